@@ -52,15 +52,15 @@ export async function answer(question: Question, file: string, written: Asking) 
   progress.end();
   tellLeftOut(unread, leftOut);
   if (people === null && Object.keys(columns).length === 0) columns.rows = new Uint8Array(rows);
-  const ask = (ledger: Ledger | undefined) =>
+  const askQuestion = (ledger: Ledger | undefined) =>
     subjectOf(asked, columns, people, ledger)[question.asks]!(...argumentsOf(question, asked));
   if (!isCharged) {
     console.error(
       "Warning: with --ledger none, the total privacy loss of these people is unknown.",
     );
-    return shownAnswer(question, written, ask(undefined));
+    return shownAnswer(question, written, askQuestion(undefined));
   }
-  const { answer: result, ledger } = await chargedTo(written.ledger, ask);
+  const { answer: result, ledger } = await chargedTo(written.ledger, askQuestion);
   shownAnswer(question, written, result, ledger);
 }
 

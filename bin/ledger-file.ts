@@ -69,7 +69,7 @@ function textOf(path: string) {
 /** Asks with the ledger of a file, and returns the answer after the file contains the charge. */
 export function chargedTo<T>(
   path: string,
-  ask: (ledger: Ledger) => T,
+  askQuestion: (ledger: Ledger) => T,
 ): Promise<{ answer: T; ledger: Ledger }> {
   const file = realPathOf(path);
   return locked(`${file}.lock`, patience, (isHeld) => {
@@ -77,7 +77,7 @@ export function chargedTo<T>(
     const ledger = ledgerOf(file, text);
     const before = ledger.head;
     try {
-      const answer = ask(ledger);
+      const answer = askQuestion(ledger);
       return { answer, ledger };
     } finally {
       // The charge stands if the answer fails. If saving fails too, report that error.

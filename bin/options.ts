@@ -55,7 +55,7 @@ export function optionsOf(asks: string) {
     }
     const option = new Option(`--${flagOf(name)} <${wordOf(field)}>`, aboutField(about!, field));
     if (lists.includes(name)) option.argParser(collected);
-    option.makeOptionMandatory(field.usual === undefined);
+    option.makeOptionMandatory(field.fallback === undefined);
     if (!isDomain(field) || !guessing.includes(asks)) return [option];
     return [option, new Option("--expect <from..to>", optionWords.expect)];
   });

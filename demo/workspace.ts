@@ -123,7 +123,7 @@ export class Workspace extends EventTarget {
    */
   async release<T extends { plain: object; record: ReleaseRecord }>(
     question: string,
-    draw: (ledger: RemoteLedger) => Promise<T>,
+    drawAnswer: (ledger: RemoteLedger) => Promise<T>,
   ): Promise<T> {
     this.#checkNotReading();
     const { dataset, account, ledger } = this;
@@ -135,7 +135,7 @@ export class Workspace extends EventTarget {
       }
       return account.alone(async () => {
         try {
-          const released = await draw(account.ledger);
+          const released = await drawAnswer(account.ledger);
           const { plain, record } = released;
           account.answers.push({ question, released: plain, record });
           return released;

@@ -1,5 +1,5 @@
-const threads = (globalThis as any).process?.versions?.node
-  ? (globalThis as any).process.getBuiltinModule?.("node:worker_threads")
+const threads = globalThis.process?.versions?.node
+  ? globalThis.process.getBuiltinModule?.("node:worker_threads")
   : undefined;
 
 /** A worker that runs the script beside this file. Bundlers know this form. */

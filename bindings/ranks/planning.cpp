@@ -46,7 +46,7 @@ val least_possible(const val& request) {
   return val(static_cast<double>(least_possible_records(asked)));
 }
 
-/// [{ algorithm, available, users, error?, usual?, namedFrom?, halfNamedFrom?, epsilon, delta, chosen, reason }].
+/// [{ algorithm, available, users, error?, usual?, namedFrom?, halfReleasedAt?, epsilon, delta, chosen, reason }].
 val user_ranks_plans(const val& request) {
   val entries = val::array();
   for (const UserRanksPlan& plan : plan_user_ranks(read_task<UserRanksTask>(request))) {
@@ -62,7 +62,7 @@ val user_ranks_plans(const val& request) {
     if (plan.rank_error) entry.set("error", *plan.rank_error);
     if (plan.usual) entry.set("usual", *plan.usual);
     if (plan.named_from) entry.set("namedFrom", *plan.named_from);
-    if (plan.half_released_at) entry.set("halfNamedFrom", *plan.half_released_at);
+    if (plan.half_released_at) entry.set("halfReleasedAt", *plan.half_released_at);
     entries.call<void>("push", entry);
   }
   return entries;

@@ -68,7 +68,7 @@ struct SanThresholdsBinding {
   }
 };
 
-/// { points, records, mostEqual, countedRecords, leastSize }: Infinity if SanThresholds promises it from no size on,
+/// { points, records, maxTies, countedRecords, leastSize }: Infinity if SanThresholds promises it from no size on,
 /// or the domain has too many values to count each.
 val distribution_plan(const val& request) {
   const DistributionPlan plan = plan_distribution(read_task<DistributionPlanTask>(request));
@@ -79,7 +79,7 @@ val distribution_plan(const val& request) {
   return Object()
       .with("points", static_cast<double>(plan.points))
       .with("records", static_cast<double>(plan.records))
-      .with("mostEqual", static_cast<double>(plan.most_equal))
+      .with("maxTies", static_cast<double>(plan.most_equal))
       .with("countedRecords", or_never(plan.counted_records))
       .with("leastSize", or_never(plan.least_size));
 }

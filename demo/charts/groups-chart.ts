@@ -2,7 +2,7 @@
 import * as Plot from "@observablehq/plot";
 import type { groupPicture } from "../data/group-picture.js";
 import type { ReleaseRecord } from "../engine.js";
-import type { GroupAnswer } from "../tabs/groups.js";
+import type { GroupAnswer } from "../parts/group-answers.js";
 import { readable, shorten, whole } from "../words.js";
 import { chartWidth, figure } from "./frame.js";
 

@@ -32,34 +32,21 @@ interface Needed {
   records: number;
 }
 
-export function planChart({
-  curves,
-  possible,
-  printed,
-  bits,
-}: {
+/** What is drawn: `bits`: the size that is chosen. */
+interface Curves {
   curves: Needed[];
   possible: { bits: number; records: number }[];
   printed: Needed[];
   bits: number;
-}) {
+}
+
+export function planChart({ curves, possible, printed, bits }: Curves) {
   const width = chartWidth(1040);
   const isNarrow = width < 560;
   const needs = [...curves, ...possible, ...printed].map(({ records }) => records);
   const lowest = Math.min(...needs) / 1.5;
   const powers = Array.from({ length: 9 }, (_, power) => 10 ** power).filter(
     (one) => one >= lowest && one <= Math.max(...needs),
-  );
-  const lines = {
-    x: "bits",
-    y: "records",
-    z: "algorithm",
-    stroke: ({ algorithm }: Needed) => colours[algorithm],
-  };
-  const ends = spread(
-    [...curves, ...possible.map((point) => ({ ...point, algorithm: limit }))]
-      .filter((point) => point.bits === 2 ** 20)
-      .map((point) => ({ ...point, at: point.records })),
   );
   const plot = Plot.plot({
     className: "plot",
@@ -86,32 +73,7 @@ export function planChart({
     },
     ariaLabel:
       "Records needed against bits of a value, one line for each algorithm; the table below has the numbers",
-    marks: [
-      Plot.areaY(possible, {
-        x: "bits",
-        y1: lowest,
-        y2: "records",
-        fill: "var(--soft)",
-        fillOpacity: 0.18,
-      }),
-      Plot.line(possible, { x: "bits", y: "records", stroke: "var(--soft)", strokeWidth: 1.5 }),
-      Plot.ruleX([bits], { stroke: "var(--ink)", strokeDasharray: "2 4" }),
-      Plot.line(printed, { ...lines, strokeDasharray: "5 4", strokeOpacity: 0.8 }),
-      Plot.line(curves, { ...lines, strokeWidth: 1.5, filter: (one) => one.algorithm !== "cut" }),
-      Plot.line(curves, { ...lines, strokeWidth: 4, filter: (one) => one.algorithm === "cut" }),
-      isNarrow
-        ? null
-        : Plot.text(ends, {
-            x: "bits",
-            y: "at",
-            text: ({ algorithm }) => algorithmNames[algorithm] ?? algorithm,
-            textAnchor: "start",
-            dx: 8,
-            fill: ({ algorithm }) => colours[algorithm],
-            fontWeight: 600,
-            fontSize: 12,
-          }),
-    ],
+    marks: marksOf({ curves, possible, printed, bits }, lowest, isNarrow),
   });
   const dashed =
     printed.length > 0
@@ -122,6 +84,51 @@ export function planChart({
     "Records needed for an interior point",
     `Both axes are logarithmic. Every line is what a proof promises for all data. Grey: with so few records no algorithm can promise it; that is proved too.${dashed}`,
   );
+}
+
+/** @param lowest where the picture begins */
+function marksOf(
+  { curves, possible, printed, bits }: Curves,
+  lowest: number,
+  isNarrow: boolean,
+): Plot.Markish[] {
+  const lines = {
+    x: "bits",
+    y: "records",
+    z: "algorithm",
+    stroke: ({ algorithm }: Needed) => colours[algorithm],
+  };
+  const ends = spread(
+    [...curves, ...possible.map((point) => ({ ...point, algorithm: limit }))]
+      .filter((point) => point.bits === 2 ** 20)
+      .map((point) => ({ ...point, at: point.records })),
+  );
+  return [
+    Plot.areaY(possible, {
+      x: "bits",
+      y1: lowest,
+      y2: "records",
+      fill: "var(--soft)",
+      fillOpacity: 0.18,
+    }),
+    Plot.line(possible, { x: "bits", y: "records", stroke: "var(--soft)", strokeWidth: 1.5 }),
+    Plot.ruleX([bits], { stroke: "var(--ink)", strokeDasharray: "2 4" }),
+    Plot.line(printed, { ...lines, strokeDasharray: "5 4", strokeOpacity: 0.8 }),
+    Plot.line(curves, { ...lines, strokeWidth: 1.5, filter: (one) => one.algorithm !== "cut" }),
+    Plot.line(curves, { ...lines, strokeWidth: 4, filter: (one) => one.algorithm === "cut" }),
+    isNarrow
+      ? null
+      : Plot.text(ends, {
+          x: "bits",
+          y: "at",
+          text: ({ algorithm }) => algorithmNames[algorithm] ?? algorithm,
+          textAnchor: "start",
+          dx: 8,
+          fill: ({ algorithm }) => colours[algorithm],
+          fontWeight: 600,
+          fontSize: 12,
+        }),
+  ];
 }
 
 /** A short coloured line for the table, which is the legend on narrow screens. */

@@ -44,7 +44,7 @@ export function anotherLedger(workspace: Workspace) {
       delta: roundSum(read.delta + Number(delta.value)),
     };
     sum.replaceChildren(...sentences(account, read, all));
-    typed.ask(`epsilon ${all.epsilon} in all`);
+    typed.askWords(`epsilon ${all.epsilon} in all`);
   }
 
   for (const input of [epsilon, delta]) input.addEventListener("input", refresh);

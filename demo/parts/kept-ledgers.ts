@@ -64,7 +64,7 @@ export function keptLedgers(workspace: Workspace) {
     const error = h("p.error", { role: "alert", hidden: true });
     const button = h("button", { type: "submit", text: `End “${name}” for good` });
     const typed = typedConfirmation({ button });
-    typed.ask(`forget epsilon ${spent}`);
+    typed.askWords(`forget epsilon ${spent}`);
     const keep = h("button", { type: "button", text: "Keep it" });
     const form = h(
       "form.ending",

@@ -120,12 +120,12 @@ export function questionPanel<Mark>(parts: Parts<Mark>) {
     lock();
     expected.replaceChildren(h("b", "What to expect: "), text ?? cannot);
     tellPrice();
-    if (text !== undefined) await draw();
+    if (text !== undefined) await drawPicture();
     else figures.replaceChildren();
   });
 
   /** The last of several concurrent drawings stays. */
-  async function draw() {
+  async function drawPicture() {
     const number = ++drawings;
     const nodes = await parts
       .picture(released?.mark)
@@ -206,7 +206,7 @@ export function questionPanel<Mark>(parts: Parts<Mark>) {
     lock();
     answer.removeAttribute("aria-busy");
     workspace.changed();
-    await draw();
+    await drawPicture();
   }
 
   function leaving({ shown, record, plain }: Released, note?: string): Node[] {

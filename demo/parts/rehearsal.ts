@@ -15,7 +15,7 @@ const mostRows = 200_000;
  */
 export async function rehearsedLaw(
   histogram: { edges: Float64Array; records: number },
-  draw: () => Promise<number[]>,
+  drawValues: () => Promise<number[]>,
 ) {
   const edges = finerEdges(histogram.edges, 2);
   const bins = new Float64Array(edges.length - 1);
@@ -25,7 +25,7 @@ export async function rehearsedLaw(
   let rehearsals = 0;
   const goesOn = () => rehearsals < enough || performance.now() - begun < patience;
   while (histogram.records <= mostRows && rehearsals < most && goesOn()) {
-    const found = await draw();
+    const found = await drawValues();
     values.push(...found);
     if (found.length === 0) ++none;
     ++rehearsals;

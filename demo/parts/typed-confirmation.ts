@@ -8,7 +8,7 @@ const plain = (text: string) => text.trim().replace(/\s+/g, " ").toLowerCase();
 /** @param of the button that the words enable */
 export function typedConfirmation({ button }: { button: HTMLButtonElement }): {
   node: HTMLElement;
-  ask: (words: string) => void;
+  askWords: (words: string) => void;
   clear: () => void;
   isTyped: () => boolean;
 } {
@@ -26,7 +26,7 @@ export function typedConfirmation({ button }: { button: HTMLButtonElement }): {
   return {
     node,
     isTyped,
-    ask(words) {
+    askWords(words) {
       wanted = words;
       label.replaceChildren("To confirm, type ", h("b", words));
       check();

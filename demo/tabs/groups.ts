@@ -1,6 +1,5 @@
 // Counts, medians, means and totals of people, all together or by group.
 
-import type { Bin } from "#dist/index.js";
 import { releasedChart, truthChart } from "../charts/groups-chart.js";
 import { h } from "../dom.js";
 import { domainOf, type ReleaseRecord } from "../engine.js";
@@ -12,10 +11,10 @@ import {
   field,
   fill,
 } from "../parts/controls.js";
+import { answerTable, type GroupAnswer, rangeOf } from "../parts/group-answers.js";
 import { guessField } from "../parts/guess-field.js";
 import { type Extras, questionPanel } from "../parts/question.js";
 import { voiceField } from "../parts/voice-field.js";
-import { readable } from "../words.js";
 import type { Workspace } from "../workspace.js";
 
 /** The questions about each group: `q` for ranks. */
@@ -28,19 +27,11 @@ interface GroupTask {
   hasEdges?: boolean;
 }
 
-/** An answer of all people or of one group. */
-export interface GroupAnswer {
-  group?: string | number;
-  value: number | number[] | Bin[] | null;
-  reason?: string;
-  error?: number;
-}
-
 /** The library's result, with groups or without. */
 type Answered = { record: ReleaseRecord; groups?: GroupAnswer[] } & Partial<GroupAnswer>;
 
 /** A function of rows of people, whatever it answers. */
-type Ask = (data: object, ...asked: unknown[]) => Promise<Answered>;
+type AskTask = (data: object, ...asked: unknown[]) => Promise<Answered>;
 
 const tasks: GroupTask[] = [
   { value: "count", text: "how many people" },
@@ -128,8 +119,8 @@ export function groupsTab(workspace: Workspace) {
     };
   }
 
-  const functions = engine as unknown as Record<string, Ask>;
-  const ask = (data: object, asked: object) =>
+  const functions = engine as unknown as Record<string, AskTask>;
+  const askTask = (data: object, asked: object) =>
     task.value === "quartiles"
       ? functions.quantiles!(data, quartiles, asked)
       : functions[task.value]!(data, asked);
@@ -137,7 +128,7 @@ export function groupsTab(workspace: Workspace) {
   /** The accuracy, from no data, as it is the same for all. */
   async function accuracy() {
     const nobody = { users: [], ...(chosen().hasValues && { values: [] }) };
-    const { record } = await ask(isGrouped() ? { ...nobody, groups: [] } : nobody, options());
+    const { record } = await askTask(isGrouped() ? { ...nobody, groups: [] } : nobody, options());
     return record.accuracy;
   }
 
@@ -167,7 +158,7 @@ export function groupsTab(workspace: Workspace) {
     const group = isGrouped() ? by.value : undefined;
     const data = await store.rowsOf(asked());
     const counted = "values" in data || "groups" in data ? data : await everybody(data);
-    const { record, ...answer } = await ask(counted, {
+    const { record, ...answer } = await askTask(counted, {
       ...{ ...options(), ledger, signal, onProgress, ...note },
     });
     const told = answer.groups ?? [{ group: "all", ...answer } as GroupAnswer];
@@ -276,66 +267,4 @@ export function groupsTab(workspace: Workspace) {
     question.refresh();
   });
   return { id: "groups", name: "By group", panel: question.panel, shown: question.refresh };
-}
-
-/** Why there is no answer, in words. */
-const reasons: Record<string, string> = { "too-few": "too few", "not-found": "not found" };
-
-/** The range to which values were clamped, if found. */
-function rangeOf({ parameters }: ReleaseRecord, what: string) {
-  const foundRange = parameters.foundRange as [number, number] | null | undefined;
-  if (foundRange === undefined) return undefined;
-  if (foundRange === null) return h("p.of", "No range was found: too few people");
-  const [from, to] = foundRange.map((end) => readable(end));
-  return h("p.of", `${what} clamped to the found range, ${from} to ${to}`);
-}
-
-function answerTable(answers: GroupAnswer[], task: string, group: string | undefined) {
-  const bins = task === "histogram" ? answers.find(({ value }) => value)?.value : undefined;
-  const headsOf: Record<string, string[]> = {
-    count: ["people"],
-    median: ["median"],
-    quartiles: ["a quarter below", "half below", "three quarters below"],
-    mean: ["mean", "off by at most"],
-    sum: ["total", "off by at most"],
-    histogram: ((bins ?? []) as Bin[]).map(binName),
-  };
-  const heads = headsOf[task]!;
-  return h(
-    "div.scroll",
-    { tabindex: 0, role: "region", "aria-label": "Answers" },
-    h(
-      "table.answers",
-      h(
-        "thead",
-        h("tr", ...[group ?? "", ...heads].map((text) => h("th", { scope: "col", text }))),
-      ),
-      h(
-        "tbody",
-        ...answers.map((answer) =>
-          h(
-            "tr",
-            h("th", { scope: "row" }, answer.group === "all" ? "all" : `${answer.group}`),
-            ...cellsOf(answer, heads.length),
-          ),
-        ),
-      ),
-    ),
-  );
-}
-
-function cellsOf({ value, reason = "", error }: GroupAnswer, count: number) {
-  if (value === null || value === undefined) {
-    return [h("td.few", { colspan: Math.max(1, count) }, reasons[reason] ?? reason)];
-  }
-  const values = Array.isArray(value)
-    ? value.map((one) => (typeof one === "number" ? one : one.count))
-    : [value];
-  const off = error === undefined ? [] : [error];
-  return [...values, ...off].map((one) => h("td.number", readable(one, 5)));
-}
-
-function binName({ from, to }: Bin) {
-  if (from === undefined) return `below ${readable(to)}`;
-  return to === undefined ? `from ${readable(from)}` : `${readable(from)} to ${readable(to)}`;
 }

@@ -33,22 +33,7 @@ export function ledgerTab(workspace: Workspace) {
       nothing,
       table,
       former,
-      h(
-        "div.buttons",
-        h(
-          "button",
-          { type: "button", onclick: save },
-          icon("download"),
-          "Download the ledger with all records",
-        ),
-        h(
-          "button",
-          { type: "button", onclick: () => download("answers.json", releaseFile(workspace)) },
-          icon("download"),
-          "Download all answers",
-        ),
-        h("button", { type: "button", onclick: () => print(), text: "Print the answers" }),
-      ),
+      downloads(workspace, save),
     ),
     h("div", another.form, kept.section),
   );
@@ -93,6 +78,25 @@ export function ledgerTab(workspace: Workspace) {
   workspace.addEventListener("ledger", refresh);
   workspace.addEventListener("reading", refresh);
   return { id: "ledger", name: "Ledger", panel, shown: refresh };
+}
+
+function downloads(workspace: Workspace, save: () => void) {
+  return h(
+    "div.buttons",
+    h(
+      "button",
+      { type: "button", onclick: save },
+      icon("download"),
+      "Download the ledger with all records",
+    ),
+    h(
+      "button",
+      { type: "button", onclick: () => download("answers.json", releaseFile(workspace)) },
+      icon("download"),
+      "Download all answers",
+    ),
+    h("button", { type: "button", onclick: () => print(), text: "Print the answers" }),
+  );
 }
 
 /** Spent and left as a bar. */

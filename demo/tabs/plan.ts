@@ -47,28 +47,7 @@ export function planTab({ engine }: Workspace, table: string) {
   const panel = h(
     "div.plan",
     form,
-    h(
-      "section.card.chosen",
-      { "aria-labelledby": "plan-table" },
-      h("h3", { id: "plan-table" }, "At this size"),
-      h(
-        "div.scroll",
-        { tabindex: 0, role: "region", "aria-labelledby": "plan-table" },
-        h(
-          "table",
-          h(
-            "thead",
-            h(
-              "tr",
-              h("th", { scope: "col", text: "Algorithm" }),
-              h("th.number", { scope: "col", text: "Records" }),
-              h("th.number", { scope: "col", text: "Usually" }),
-            ),
-          ),
-          rows,
-        ),
-      ),
-    ),
+    chosenSection(rows),
     h("section.card.curve", { "aria-label": "Curves" }, figures),
   );
 
@@ -107,6 +86,32 @@ export function planTab({ engine }: Workspace, table: string) {
   form.addEventListener("submit", (event) => event.preventDefault());
   new ResizeObserver(refresh).observe(figures);
   return { id: "plan", name: "Plan", panel, shown: refresh };
+}
+
+/** What each algorithm needs at the size that is chosen. */
+function chosenSection(rows: Node) {
+  return h(
+    "section.card.chosen",
+    { "aria-labelledby": "plan-table" },
+    h("h3", { id: "plan-table" }, "At this size"),
+    h(
+      "div.scroll",
+      { tabindex: 0, role: "region", "aria-labelledby": "plan-table" },
+      h(
+        "table",
+        h(
+          "thead",
+          h(
+            "tr",
+            h("th", { scope: "col", text: "Algorithm" }),
+            h("th.number", { scope: "col", text: "Records" }),
+            h("th.number", { scope: "col", text: "Usually" }),
+          ),
+        ),
+        rows,
+      ),
+    ),
+  );
 }
 
 function tableRows({ plans, least }: { plans: InteriorPointPlan[]; least: number }) {

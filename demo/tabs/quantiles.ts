@@ -97,11 +97,11 @@ export function quantilesTab(workspace: Workspace) {
     const name = column.value;
     const histogram = await store.histogram(name);
     const { edges } = histogram;
-    const { q, draw } = task();
+    const { q, drawAnswer } = task();
     const isOfRows = workspace.person === null;
     // The exact law is for draws without a guess.
     const isExact = isOfRows && q !== undefined && guess.value === undefined;
-    const none = isExact ? await parametersOfNone(draw) : undefined;
+    const none = isExact ? await parametersOfNone(drawAnswer) : undefined;
     const asked = {
       column: name,
       q: q as number,
@@ -110,7 +110,7 @@ export function quantilesTab(workspace: Workspace) {
       none,
       edges,
     };
-    const law = none ? await store.rankLaw(asked) : await rehearsal(histogram, draw);
+    const law = none ? await store.rankLaw(asked) : await rehearsal(histogram, drawAnswer);
     const values = released?.column === name ? released.values : [];
     const truth = "truth" in law ? law.truth : undefined;
     const truths = choice.value === "interior" || truth === undefined ? [] : [truth];
@@ -121,16 +121,21 @@ export function quantilesTab(workspace: Workspace) {
   }
 
   /** The exponential mechanism's parameters of abstaining, if it would draw: they depend on the options only. */
-  async function parametersOfNone(draw: RankTask["draw"]): Promise<NoneParameters | undefined> {
-    const { parameters } = (await draw(new Float64Array(0))).record;
+  async function parametersOfNone(
+    drawAnswer: RankTask["drawAnswer"],
+  ): Promise<NoneParameters | undefined> {
+    const { parameters } = (await drawAnswer(new Float64Array(0))).record;
     const { algorithm, ...none } = parameters as { algorithm: string } & NoneParameters;
     const { drawEpsilon, noneScore, noneBelow } = none;
     return algorithm === "exponential" ? { drawEpsilon, noneScore, noneBelow } : undefined;
   }
 
-  async function rehearsal(histogram: Parameters<typeof rehearsedLaw>[0], draw: RankTask["draw"]) {
+  async function rehearsal(
+    histogram: Parameters<typeof rehearsedLaw>[0],
+    drawAnswer: RankTask["drawAnswer"],
+  ) {
     const values = await dataOf(column.value);
-    return rehearsedLaw(histogram, async () => listOf((await draw(values)).value));
+    return rehearsedLaw(histogram, async () => listOf((await drawAnswer(values)).value));
   }
 
   /** The values, with the ids of their people if people have several. */
@@ -141,9 +146,9 @@ export function quantilesTab(workspace: Workspace) {
 
   async function release({ ledger, signal, onProgress, note }: Extras) {
     const name = column.value;
-    const { draw, title } = task();
+    const { drawAnswer, title } = task();
     const extras = { ledger, signal, onProgress, transfer: workspace.person === null, ...note };
-    const { value, reason, message, record } = await draw(await dataOf(name), extras);
+    const { value, reason, message, record } = await drawAnswer(await dataOf(name), extras);
     const found = listOf(value);
     const why = message === undefined ? "" : `. ${message}`;
     const few = reason === "too-few" ? `: too few ${workspace.ones}` : "";

@@ -40,7 +40,7 @@ export interface RankTask {
   title: string;
   /** of an answer with an exact law */
   q?: number;
-  draw: (values: RankData, extras?: object) => Promise<RankAnswer>;
+  drawAnswer: (values: RankData, extras?: object) => Promise<RankAnswer>;
   accuracy: () => Promise<Accuracy>;
 }
 
@@ -69,25 +69,25 @@ export function rankTasks(
   const planned = () => (isOfUsers() ? { perUser: "spread" as const, ...options() } : options());
   const nothing = (): RankData => (isOfUsers() ? { values: [], users: [] } : new Float64Array(0));
   const several = (qs: number[], text: string) => () => {
-    const draw = (values: RankData, extras?: object) =>
+    const drawAnswer = (values: RankData, extras?: object) =>
       engine.quantiles(values, qs, { ...options(), ...extras });
     // Drawn from no data: the record contains the plan's accuracy, whatever the data.
-    const accuracy = async () => (await draw(nothing())).record.accuracy;
-    return { text, title: text.replace("t", "T"), draw, accuracy };
+    const accuracy = async () => (await drawAnswer(nothing())).record.accuracy;
+    return { text, title: text.replace("t", "T"), drawAnswer, accuracy };
   };
   return {
     median: () => ({
       text: "the median",
       title: "The median",
       q: 0.5,
-      draw: (values, extras) => engine.median(values, { ...options(), ...extras }),
+      drawAnswer: (values, extras) => engine.median(values, { ...options(), ...extras }),
       accuracy: () => engine.accuracy.median(planned()),
     }),
     quantile: () => ({
       text: "a quantile",
       title: `The ${share()} quantile`,
       q: share(),
-      draw: (values, extras) => engine.quantile(values, share(), { ...options(), ...extras }),
+      drawAnswer: (values, extras) => engine.quantile(values, share(), { ...options(), ...extras }),
       accuracy: () => engine.accuracy.quantile(share(), planned()),
     }),
     quartiles: several(shares.quartiles, "the three quartiles"),
@@ -96,7 +96,7 @@ export function rankTasks(
       text: "an interior point",
       title: "A value between the extremes",
       q: interior().algorithm === "exponential" ? 0.5 : undefined,
-      draw: (values, extras) =>
+      drawAnswer: (values, extras) =>
         engine.interiorPoint(values, { ...options(), ...interior(), ...extras }),
       accuracy: () => engine.accuracy.interiorPoint({ ...planned(), ...interior() }),
     }),

@@ -78,10 +78,10 @@ function commentOf(Fields, field, file, all) {
 }
 
 /** The default of an option. */
-function defaultOf({ usual }) {
-  if (usual === undefined) return "needed";
+function defaultOf({ fallback }) {
+  if (fallback === undefined) return "needed";
   try {
-    const value = usual({});
+    const value = fallback({});
     if (value === undefined || typeof value === "function" || Number.isNaN(value)) return "";
     return typeof value === "object" ? "`reals()`" : `\`${JSON.stringify(value)}\``;
   } catch {

@@ -60,7 +60,7 @@ Claim with_names(Claim answers, const Loss& loss, const GroupNaming& naming, std
   answers.mechanism += ", which names groups";
   answers.parameters.with("threshold", in_users(naming.threshold));
   answers.conditions.with("namedFrom", in_users(naming.named_from))
-      .with("halfNamedFrom", in_users(naming.half_released_at));
+      .with("halfReleasedAt", in_users(naming.half_released_at));
   answers.loss = loss;
   return answers;
 }

@@ -85,7 +85,7 @@ Claim GroupDiscovery::claim(const Task& asked, const Plan& plan) {
   }
   claim.conditions = Facts()
                          .with("namedFrom", in_users(plan.named_from))
-                         .with("halfNamedFrom", in_users(plan.half_released_at));
+                         .with("halfReleasedAt", in_users(plan.half_released_at));
   return claim;
 }
 

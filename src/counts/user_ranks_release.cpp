@@ -192,10 +192,10 @@ Claim UserRanks::claim(const Task& asked, const Plan& plan) {
   // Groups that are found first take the delta, whether or not there are any.
   claim.loss = {asked.each.loss.epsilon, plan.finding ? asked.each.loss.delta : claim.loss.delta};
   claim.conditions =
-      Facts().with(asked.each.most_rows ? "insideFromRows" : "insideFromUsers", least_users);
-  if (expected > 0) claim.conditions.with("insideFromExpected", expected);
+      Facts().with(asked.each.most_rows ? "minRowsInside" : "minUsersInside", least_users);
+  if (expected > 0) claim.conditions.with("minInsideExpected", expected);
   if (plan.recursion) {
-    claim.conditions.with("mostEqual", asked.each.counted(kMaxEqualUsers));
+    claim.conditions.with("maxTies", asked.each.counted(kMaxEqualUsers));
   }
   if (plan.finding) {
     claim.mechanism = "group discovery and " + claim.mechanism;

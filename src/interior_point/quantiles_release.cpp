@@ -102,7 +102,7 @@ void describe(Claim& claim, const SlicedQuantiles& plan) {
       .with("fallback", std::string(name_of(algorithm_of(plan.fallback))))
       .with("fallbackEpsilon", epsilon_of(plan.fallback));
   claim.conditions.with("leastRecords", static_cast<double>(plan.least_records))
-      .with("fewerError", plan.fewer_error);
+      .with("errorBelowMin", plan.fewer_error);
 }
 
 /// Separate draws of the exponential mechanism, for any promise of the others.
@@ -181,11 +181,11 @@ Claim QuantilesRelease::claim(const Task& asked, const Plan& plan) {
                          .with("algorithm", std::string(name_of(algorithm)))
                          .with("quantiles", std::move(quantiles));
   if (asked.abstain) claim.parameters.with("abstain", plan.abstains);
-  claim.conditions = Facts().with("insideFrom", promise.inside_from);
+  claim.conditions = Facts().with("minRecordsInside", promise.inside_from);
   if (promise.expected_inside_from) {
-    claim.conditions.with("insideFromExpected", *promise.expected_inside_from);
+    claim.conditions.with("minInsideExpected", *promise.expected_inside_from);
   }
-  if (promise.ties_count) claim.conditions.with("mostEqual", static_cast<double>(kMaxEqualRecords));
+  if (promise.ties_count) claim.conditions.with("maxTies", static_cast<double>(kMaxEqualRecords));
   if (slices != nullptr) {
     describe(claim, *slices);
   } else {

@@ -146,9 +146,9 @@ Claim RankRelease::claim(const Task& asked, const Plan& plan) {
   if (draw.most_records) {
     claim.conditions.with("mostRecords", static_cast<double>(*draw.most_records));
   }
-  if (draw.inside_from) claim.conditions.with("insideFrom", *draw.inside_from);
+  if (draw.inside_from) claim.conditions.with("minRecordsInside", *draw.inside_from);
   if (draw.expected_inside_from) {
-    claim.conditions.with("insideFromExpected", *draw.expected_inside_from);
+    claim.conditions.with("minInsideExpected", *draw.expected_inside_from);
   }
   return claim;
 }

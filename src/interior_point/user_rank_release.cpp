@@ -250,9 +250,9 @@ Claim UserRankRelease::claim(const Task& asked, const Plan& plan) {
   }
   claim.parameters.with("abstain", asked.abstain).with(std::visit(UserNumbers(), plan.parameters));
   claim.conditions =
-      Facts().with(asked.most_rows ? "insideFromRows" : "insideFromUsers", plan.least_users);
+      Facts().with(asked.most_rows ? "minRowsInside" : "minUsersInside", plan.least_users);
   if (plan.expected_least_users) {
-    claim.conditions.with("insideFromExpected", *plan.expected_least_users);
+    claim.conditions.with("minInsideExpected", *plan.expected_least_users);
   }
   return claim;
 }

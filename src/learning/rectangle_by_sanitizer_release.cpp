@@ -43,7 +43,7 @@ Claim RectangleBySanitizerRelease::claim(const Task& asked, const Plan& plan) {
       Facts().with("algorithm", "sanitizers").with("points", static_cast<double>(asked.quantiles));
   claim.conditions = Facts()
                          .with("share", plan.errors.share)
-                         .with("mostEqual", static_cast<double>(plan.quantiles.front().most_equal));
+                         .with("maxTies", static_cast<double>(plan.quantiles.front().most_equal));
   return claim;
 }
 

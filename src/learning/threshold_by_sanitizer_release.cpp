@@ -35,7 +35,7 @@ Claim ThresholdBySanitizerRelease::claim(const Task& asked, const Plan& plan) {
       Facts().with("algorithm", "sanitizer").with("points", static_cast<double>(asked.quantiles));
   claim.conditions = Facts()
                          .with("share", plan.errors.share)
-                         .with("mostEqual", static_cast<double>(plan.quantiles.most_equal));
+                         .with("maxTies", static_cast<double>(plan.quantiles.most_equal));
   return claim;
 }
 

@@ -38,7 +38,7 @@ Claim DistributionRelease::claim(const Task& asked, const Plan& plan) {
   // Between two quantiles the share is taken to be half way, which adds half a step to the error.
   claim.conditions = Facts()
                          .with("halfStep", 0.5 / (points + 1))
-                         .with("mostEqual", static_cast<double>(plan.most_equal));
+                         .with("maxTies", static_cast<double>(plan.most_equal));
   if (asked.records) claim.parameters.with("records", static_cast<double>(*asked.records));
   return claim;
 }

@@ -3,7 +3,7 @@
 import * as logstar from "../../dist/index.js";
 import { declared } from "../../scripts/pages/options.mjs";
 
-const { Released } = await import("../../dist/ledger/released.js");
+const { ReleaseDeclaration } = await import("../../dist/ledger/released.js");
 
 /** All declarations. */
 export const declarations = (await declared()).map(({ of }) => of);
@@ -23,10 +23,10 @@ export function optionsOf(name) {
 }
 
 /** The options of a valid `accuracy` call. */
-function knownOf({ Known, example }) {
-  const fields = new Known();
+function knownOf({ AccuracyOptions, example }) {
+  const fields = new AccuracyOptions();
   const own = Object.entries(example.options ?? {}).filter(([name]) => name in fields);
-  return { ...examplesOf(Known), ...Object.fromEntries(own), ...example.known };
+  return { ...examplesOf(AccuracyOptions), ...Object.fromEntries(own), ...example.known };
 }
 
 const find = (name) => name.split(".").reduce((home, part) => home[part], logstar);
@@ -36,7 +36,7 @@ const isFunction = (value) =>
 
 /** The declared releases, each with a call and the arguments for `accuracy`. */
 export const releases = declarations
-  .filter((one) => one instanceof Released)
+  .filter((one) => one instanceof ReleaseDeclaration)
   .map((one, _, all) => {
     const { name, Fields, example } = one;
     const { data = [], asked = [], options } = example;
@@ -60,7 +60,7 @@ export const declaredCalls = Object.fromEntries([
       { of: logstar.accuracy[name], args: known },
     ]),
   ...declarations
-    .filter((one) => !(one instanceof Released) && isFunction(find(one.name)))
+    .filter((one) => !(one instanceof ReleaseDeclaration) && isFunction(find(one.name)))
     .map(({ name, example }) => [
       name,
       {

@@ -22,7 +22,7 @@ test("the planned numbers are those of records and of accuracy", () => {
   const { record } = median(rowsOf(200), known);
   assert.equal(record.accuracy.error, exponential.error);
   const { statement } = accuracy.median(known);
-  for (const users of [exponential.users, exponential.namedFrom, exponential.halfNamedFrom]) {
+  for (const users of [exponential.users, exponential.namedFrom, exponential.halfReleasedAt]) {
     assert.ok(statement.includes(` ${Math.ceil(users)} `), `${users}: ${statement}`);
   }
   assert.equal(cut.users, Number.POSITIVE_INFINITY);
@@ -67,14 +67,14 @@ test("with the planned users a private group is released and its quartiles lie i
   assert.ok(kept >= 150, `${kept}`);
 });
 
-test("groups of halfNamedFrom users are released half of the time, of namedFrom mostly and of a few never", () => {
+test("groups of halfReleasedAt users are released half of the time, of namedFrom mostly and of a few never", () => {
   const options = { ...loss, domain, groups: "private" };
-  const [{ halfNamedFrom, namedFrom }] = plan.usersNeeded({ ...options, q: 0.5 });
+  const [{ halfReleasedAt, namedFrom }] = plan.usersNeeded({ ...options, q: 0.5 });
   const named = (users) =>
     Array.from({ length: 400 }, () => median(rowsOf(users), options).groups.length).filter(Boolean)
       .length;
   // The expected number is at least 200 of 400; fewer than 150 has a probability below 1e-6.
-  assert.ok(named(Math.ceil(halfNamedFrom)) >= 150);
+  assert.ok(named(Math.ceil(halfReleasedAt)) >= 150);
   assert.ok(named(2) < 10);
   // The expected number is at least 380; fewer than 355 has a probability below 1e-6.
   assert.ok(named(Math.ceil(namedFrom)) >= 355);

@@ -11,7 +11,7 @@ import {
   selectBest,
   topK,
 } from "../../dist/index.js";
-import { rounded } from "../../dist/ledger/record.js";
+import { formatCount } from "../../dist/ledger/record.js";
 import { loadForTesting } from "../../dist/testing.js";
 
 await loadForTesting({ seed: 1 });
@@ -91,9 +91,9 @@ test("numbers of records are formatted in English, at any size", () => {
     6.02e23,
     Infinity,
   ];
-  for (const size of sizes) assert.equal(rounded(size), Math.ceil(size).toLocaleString("en"));
-  assert.equal(rounded("1234567"), "1,234,567");
-  assert.equal(rounded(-0.5), "0");
+  for (const size of sizes) assert.equal(formatCount(size), Math.ceil(size).toLocaleString("en"));
+  assert.equal(formatCount("1234567"), "1,234,567");
+  assert.equal(formatCount(-0.5), "0");
 });
 
 test("a record of the testing entry states that it is not private", () => {
@@ -101,11 +101,14 @@ test("a record of the testing entry states that it is not private", () => {
 });
 
 test("a stated confidence never exceeds the proved one, and a stated share of errors is never below it", async () => {
-  const { percent, shareUp } = await import("../../dist/ledger/record.js");
-  assert.equal(percent(0.95), "95%");
-  assert.equal(percent(0.07), "7%");
+  const { formatPercent, shareUp } = await import("../../dist/ledger/record.js");
+  assert.equal(formatPercent(0.95), "95%");
+  assert.equal(formatPercent(0.07), "7%");
   for (const confidence of [0.9499996, 0.57, 1 - 1e-9, 0.123456789]) {
-    assert.ok(Number.parseFloat(percent(confidence)) / 100 <= confidence, percent(confidence));
+    assert.ok(
+      Number.parseFloat(formatPercent(confidence)) / 100 <= confidence,
+      formatPercent(confidence),
+    );
   }
   assert.equal(shareUp(1 / 32), "3.125%");
   assert.equal(shareUp(1 / 31), "3.22581%");

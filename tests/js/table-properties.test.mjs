@@ -5,7 +5,7 @@ import { before, test } from "node:test";
 import * as arrow from "apache-arrow";
 import fc from "fast-check";
 import * as logstar from "../../dist/index.js";
-import { Released } from "../../dist/ledger/released.js";
+import { ReleaseDeclaration } from "../../dist/ledger/released.js";
 import { loadForTesting } from "../../dist/testing.js";
 import { tryFor } from "../laws/seconds.mjs";
 
@@ -13,9 +13,9 @@ before(() => loadForTesting({ seed: 1 }));
 
 /** The request and the data of a call, as they reach the core. */
 const requests = [];
-const { draw } = Released.prototype;
-Released.prototype.draw = function (asked, read) {
-  return draw.call(this, asked, () => {
+const { releaseAnswer } = ReleaseDeclaration.prototype;
+ReleaseDeclaration.prototype.releaseAnswer = function (asked, read) {
+  return releaseAnswer.call(this, asked, () => {
     const found = read();
     const { of, request, parameters } = asked;
     requests.push({ of, request, parameters, data: found.data, reading: found.reading });

@@ -185,10 +185,25 @@ test("every row is one person if rows are of different people, and the record sa
   assert.equal(asked.parameters.users, "every row is a different person");
 });
 
-test("a histogram of rows without users states that every row counts as one", () => {
+test("a histogram of rows without users protects records, by a word and not by a sentence", () => {
   for (const rows of [{ items: ["a", "a"] }, { values: ["a", "a"], users: null }]) {
-    const { users, perUser } = boundContributions(rows, { perUser: 3 });
-    assert.equal(users, "every row is a user of its own");
+    const { protects, perUser } = boundContributions(rows, { perUser: 3 });
+    assert.equal(protects, "records");
     assert.equal(perUser, 1);
   }
+  const { protects } = boundContributions({ items: ["a"], users: [1] }, { perUser: 3 });
+  assert.equal(protects, "users");
+});
+
+test("a histogram protects users unless it says records, and no other word is taken", () => {
+  const options = { k: 1, epsilon: 1, delta: 1e-3, perUser: 1 };
+  const counted = { values: ["a"], counts: [900] };
+  const protectedBy = (rows) => topK(rows, options).record.protects ?? "records";
+  assert.equal(protectedBy(counted), "users");
+  assert.equal(protectedBy({ ...counted, protects: "users" }), "users");
+  assert.equal(protectedBy({ ...counted, protects: "records" }), "records");
+  assert.throws(() => protectedBy({ ...counted, protects: "rows" }), {
+    name: "RangeError",
+    message: 'rows.protects must be "users" or "records", got "rows"',
+  });
 });

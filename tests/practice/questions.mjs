@@ -13,7 +13,7 @@ import {
   text,
 } from "../../dist/index.js";
 import { InteriorFields, QuantileFields } from "../../dist/ranks/options.js";
-import { foundQuantiles } from "../../dist/ranks/quantiles.js";
+import { quantilesDeclaration } from "../../dist/ranks/quantiles.js";
 import { Ranks } from "./ranks.mjs";
 
 /** The values of `algorithm`, except the rules that choose one. */
@@ -22,7 +22,7 @@ const namesIn = ({ algorithm }) =>
 
 const ofPoints = namesIn(new InteriorFields());
 const ofOne = namesIn(new QuantileFields());
-const ofSeveral = namesIn(new foundQuantiles.Fields());
+const ofSeveral = namesIn(new quantilesDeclaration.Fields());
 
 const domains = {
   numbers: undefined,

@@ -204,21 +204,22 @@ const right = [
   'const items: { item: string; count?: number }[] = logstar.topK(["a"], { k: 1, epsilon: 1, delta: 1e-6 }).items',
 ];
 
+const compiling = {
+  ...{ strict: true, noEmit: true, skipLibCheck: true, types: [] },
+  ...{ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022 },
+  lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.esnext.disposable.d.ts"],
+};
+
 /** The compiler's messages on each line, one after the other. */
 function saidOf(lines) {
   const name = join(root, "build/wrong-calls.ts");
   const head = `import * as logstar from "${root}/dist/index.js"; import type { Domain, FoundSum } from "${root}/dist/index.js"; import type { WorkerLibrary } from "${root}/dist/worker.js";\n`;
   const text = head + lines.map((line) => `{ ${line}; }`).join("\n");
-  const options = {
-    ...{ strict: true, noEmit: true, skipLibCheck: true, types: [] },
-    ...{ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022 },
-    lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.esnext.disposable.d.ts"],
-  };
-  const host = ts.createCompilerHost(options);
+  const host = ts.createCompilerHost(compiling);
   const read = host.getSourceFile.bind(host);
   host.getSourceFile = (file, target) =>
     file === name ? ts.createSourceFile(file, text, target) : read(file, target);
-  const program = ts.createProgram([name], options, host);
+  const program = ts.createProgram([name], compiling, host);
   const source = program.getSourceFile(name);
   const said = lines.map(() => []);
   for (const { start, messageText } of program.getSemanticDiagnostics(source)) {
@@ -244,6 +245,41 @@ test("the compiler names the wrong option or argument", () => {
     others.map(([call]) => `${call}: ${said[wrong.findIndex(([one]) => one === call)]}`),
     [],
   );
+});
+
+test("an editor shows a function's own comment, headline first, above a call of it", () => {
+  const calls = right
+    .concat(wrong.map(([call]) => call))
+    .filter((call) => /^logstar\.\w+\(/.test(call));
+  const name = join(root, "build/hovered.ts");
+  const text = `import * as logstar from "${root}/dist/index.js";\n${calls.join(";\n")};\n`;
+  const snapshot = (file) => (file === name ? text : ts.sys.readFile(file));
+  const service = ts.createLanguageService({
+    ...{ getScriptFileNames: () => [name], getScriptVersion: () => "1" },
+    getScriptSnapshot(file) {
+      const found = snapshot(file);
+      return found === undefined ? undefined : ts.ScriptSnapshot.fromString(found);
+    },
+    ...{ getCurrentDirectory: () => root, getCompilationSettings: () => compiling },
+    ...{ getDefaultLibFileName: ts.getDefaultLibFilePath, readFile: snapshot },
+    fileExists: (file) => file === name || ts.sys.fileExists(file),
+  });
+  const checker = service.getProgram().getTypeChecker();
+  const index = service.getProgram().getSourceFile(join(root, "dist/index.d.ts"));
+  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(index));
+  const commentOf = (called) => {
+    const symbol = checker.getAliasedSymbol(exported.find((one) => one.name === called));
+    return ts.displayPartsToString(symbol.getDocumentationComment(checker));
+  };
+  let place = text.indexOf("\n") + 1;
+  for (const call of calls) {
+    const [, called] = /^logstar\.(\w+)/.exec(call);
+    const shown = service.getQuickInfoAtPosition(name, place + "logstar.".length);
+    const comment = commentOf(called);
+    assert.notEqual(comment, "", called);
+    assert.equal(ts.displayPartsToString(shown.documentation), comment, call);
+    place += call.length + ";\n".length;
+  }
 });
 
 test("the compiler accepts correct calls", () => {

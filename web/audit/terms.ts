@@ -42,11 +42,11 @@ class AuditFields<Answer = unknown> {
  */
 export type AuditOptions<Answer = unknown> = OptionsOf<AuditFields<Answer>>;
 
-export const audited = new Declaration({ name: "audit", Fields: AuditFields });
+export const auditDeclaration = new Declaration({ name: "audit", Fields: AuditFields });
 
 /** The arguments of `audit`, checked and complete. */
 export function auditTerms(mechanism: unknown, inputs: unknown, options: unknown) {
-  const terms = audited.read(options);
+  const terms = auditDeclaration.read(options);
   if (typeof mechanism !== "function") {
     throw new TypeError(`mechanism must be a function of the data, got ${describe(mechanism)}`);
   }

@@ -1,4 +1,4 @@
-import { describe } from "./options.js";
+import { describe, type Fields } from "./options.js";
 
 /**
  * The source of `logstar.wasm`: a URL or its text, relative to the page; a Response; its bytes; or the compiled
@@ -13,21 +13,21 @@ export type WasmSource =
   | object;
 
 /** @returns a WebAssembly.Module */
-export async function compile(wasm: any): Promise<object> {
+export async function compile(wasm: unknown): Promise<object> {
   if (wasm instanceof WebAssembly.Module) return wasm;
   if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) {
     return WebAssembly.compile(wasm as BufferSource);
   }
   // Test by behaviour: a reference to Response makes Node load its whole fetch, three times everything else.
-  if (typeof wasm?.arrayBuffer === "function") return compileResponse(wasm);
-  const address = typeof wasm === "string" ? wasm : wasm?.href;
+  if (typeof (wasm as Fields)?.arrayBuffer === "function") return compileResponse(wasm as Response);
+  const address = typeof wasm === "string" ? wasm : (wasm as Fields)?.href;
   if (typeof address !== "string") {
     throw new TypeError(
       `wasm must be a URL, its text, an ArrayBuffer, a typed array, a Response or a WebAssembly.Module, got ${describe(wasm)}`,
     );
   }
   // Node's fetch reads no files. Asked for at run time, so that bundlers see no import of Node's.
-  const files = (globalThis as any).process?.getBuiltinModule?.("node:fs/promises");
+  const files = globalThis.process?.getBuiltinModule?.("node:fs/promises");
   return address.startsWith("file:") && files !== undefined
     ? WebAssembly.compile(await files.readFile(new URL(address)))
     : compileResponse(await fetch(address));

@@ -8,7 +8,7 @@ import { checkOptions, choiceOption, flagOption, numberOption, wholeOption } fro
  */
 export type Needed<T> = {
   read: (name: string, value: unknown) => T;
-  usual?: undefined;
+  fallback?: undefined;
   example?: unknown;
   kind?: string;
 };
@@ -16,7 +16,7 @@ export type Needed<T> = {
 /** An optional field: `usual` returns its default, given the options before it. */
 export type Optional<T> = {
   read: (name: string, value: unknown) => T;
-  usual: (before: any) => T;
+  fallback: (before: never) => T;
   example?: unknown;
   kind?: string;
 };
@@ -44,27 +44,30 @@ export type Request<F> = { [Name in keyof F]: Read<F[Name]> };
 export function readOptions<F extends object>(
   caller: string,
   Fields: new () => F,
-  options: any,
+  options: unknown,
   within = "",
 ): Request<F> {
   const fields = new Fields();
   checkOptions(caller, options, Object.keys(fields));
-  const request: any = {};
-  for (const [name, { read, usual }] of Object.entries(fields)) {
+  const request: Record<string, unknown> = {};
+  for (const [name, { read, fallback }] of Object.entries<Needed<unknown> | Optional<unknown>>(
+    fields as Record<string, Needed<unknown>>,
+  )) {
     const value = options[name];
-    request[name] = value === undefined && usual ? usual(request) : read(within + name, value);
+    request[name] =
+      value === undefined && fallback ? fallback(request as never) : read(within + name, value);
   }
-  return request;
+  return request as Request<F>;
 }
 
 /** Makes a field optional. */
 export const optional = <T, D extends T | undefined>(
   field: Needed<T>,
-  usual: D,
-): Optional<T | D> => ({ ...field, usual: () => usual });
+  fallback: D,
+): Optional<T | D> => ({ ...field, fallback: () => fallback });
 
 /** A field that the function checks itself. */
-export const anything = (): Needed<any> => ({ read: (_, value) => value });
+export const anything = <T>(): Needed<T> => ({ read: (_, value) => value as T });
 
 export const number = (example = 1): Needed<number> => ({
   read: numberOption,

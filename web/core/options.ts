@@ -1,7 +1,11 @@
 /**
  * Rejects unknown option names of a function: such a mistake would otherwise stay silent.
  */
-export function checkOptions(caller: string, options: object, known: string[]) {
+export function checkOptions(
+  caller: string,
+  options: unknown,
+  known: string[],
+): asserts options is Record<string, unknown> {
   if (typeof options !== "object" || options === null) {
     throw new TypeError(`${caller}: options must be an object, got ${describe(options)}`);
   }
@@ -65,6 +69,15 @@ export function flagOption(name: string, value: unknown): boolean {
   throw new TypeError(`${name} must be true or false, got ${describe(value)}`);
 }
 
+/** What may be no object, of which each field is looked at by itself. */
+export type Fields = Readonly<Record<string, unknown>> | null | undefined;
+
+/** The same where several are. */
+export const fieldsOf = (value: unknown) => (value ?? {}) as Readonly<Record<string, unknown>>;
+
+/** What may be no iterable. */
+export type Looped = Iterable<unknown> | null | undefined;
+
 /** Describes a value for an error message: its kind, and the value if it is short. */
 export function describe(value: unknown) {
   if (typeof value === "string") return `"${value.slice(0, 40)}"`;
@@ -91,7 +104,7 @@ export function kindOf(value: unknown) {
   if (typeof value === "string") return "text";
   if (typeof value === "number" && !Number.isNaN(value)) return "a number";
   if (["bigint", "boolean"].includes(typeof value)) return `a ${typeof value}`;
-  if (typeof (value as any)?.then === "function") return "a Promise";
+  if (typeof (value as { then?: unknown } | undefined)?.then === "function") return "a Promise";
   return describe(value);
 }
 

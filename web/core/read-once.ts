@@ -6,18 +6,20 @@
  * @param object any value; one that is no object is returned unchanged
  * @param names fields to read even if the object does not list them
  */
-export function readOnce(object: any, names: Iterable<string> = []): unknown {
+export function readOnce(object: unknown, names: Iterable<string> = []): unknown {
   if (typeof object !== "object" || object === null) return object;
   const all = new Set(Object.keys(object));
   for (const name of names) if (name in object) all.add(name);
-  return Object.fromEntries(Array.from(all, (name) => [name, object[name]]));
+  return Object.fromEntries(
+    Array.from(all, (name) => [name, (object as Record<string, unknown>)[name]]),
+  );
 }
 
 /**
  * JSON as it is now, all the way down. A value outside of JSON stays as it is, and so does a cycle.
  * @param holders of it
  */
-export function copiedJson(json: unknown, holders: unknown[] = []): any {
+export function copiedJson(json: unknown, holders: unknown[] = []): unknown {
   if (typeof json !== "object" || json === null || holders.includes(json)) return json;
   const within = [...holders, json];
   if (Array.isArray(json)) return Array.from(json, (one) => copiedJson(one, within));

@@ -9,7 +9,7 @@ import {
   makingOf,
   wholeNumbers,
 } from "../data/domains.js";
-import { answeredRequest } from "./by-group.js";
+import { answeredRequest, type GroupRead } from "./by-group.js";
 
 /** Rows are added up within +-2^62, wherever the domain ends. */
 const furthest = 2n ** 62n;
@@ -28,11 +28,11 @@ export const amounts = (): Needed<Domain<number | bigint>> => ({
 });
 
 /** The core's parameters for sums by group: the domain as whole numbers, in units of the domain's resolution. */
-export function amountsRequest(read: any) {
+export function amountsRequest(read: GroupRead) {
   const { domain } = read;
   if (domain === undefined) return answeredRequest(read);
   const { maker, of } = makingOf(domain) as Making;
-  const parts = maker === "decimals" ? 10 ** of[2] : 1;
+  const parts = maker === "decimals" ? 10 ** (of[2] as number) : 1;
   return { ...answeredRequest(read), of: { ...domain.core, parts } };
 }
 

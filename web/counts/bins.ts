@@ -8,7 +8,7 @@ const mostBins = 2 ** 24;
 
 /** A public list. */
 const list = (
-  check: (name: string, list: any[]) => void,
+  check: (name: string, list: unknown[]) => void,
   example: unknown[],
   kind: string,
 ): Optional<unknown[] | undefined> => ({
@@ -25,7 +25,7 @@ const list = (
     check(name, all);
     return all;
   },
-  usual: () => undefined,
+  fallback: () => undefined,
 });
 
 /** The edges between bins: numbers, BigInts or Dates, increasing. */
@@ -39,7 +39,7 @@ export const edges = () =>
         ) {
           throw new TypeError(`${name} must be numbers, BigInts or Dates, got ${describe(edge)}`);
         }
-        if (place > 0 && !(all[place - 1] < edge)) {
+        if (place > 0 && !((all[place - 1] as number) < (edge as number))) {
           throw new RangeError(`${name} must be increasing, got a value out of order`);
         }
       });
@@ -83,7 +83,7 @@ export function binsOf({ edges, items }: { edges?: unknown[]; items?: unknown[] 
   return items === undefined ? between(edges ?? []) : oneEach(items);
 }
 
-function between(edges: any[]): Bins {
+function between(edges: unknown[]): Bins {
   const areDates = isDate(edges[0]);
   const labels = Array.from({ length: edges.length + 1 }, (_, bin) => ({
     ...(bin > 0 && { from: edges[bin - 1] }),
@@ -105,12 +105,12 @@ function between(edges: any[]): Bins {
       );
     }
   };
-  const binOf = (value: any) => {
+  const binOf = (value: unknown) => {
     checkOne(value);
     let [low, high] = [0, edges.length]; // the first edge above the value
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (edges[middle] <= value) low = middle + 1;
+      if ((edges[middle] as number) <= (value as number)) low = middle + 1;
       else high = middle;
     }
     return low;

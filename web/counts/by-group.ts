@@ -1,13 +1,14 @@
 import { number, numberThat } from "../core/fields.js";
 import { kindOf } from "../core/options.js";
-import type { NameIn } from "../data/group-names.js";
+import type { Domain } from "../data/domains.js";
+import type { GroupName, NameIn } from "../data/group-names.js";
 import { checkForPrivate, checkGroupsGiven, publicNames } from "../data/groups.js";
-import { checkOrder, isOneEach, ofOne } from "../data/one-each.js";
+import { checkOrder, isReducer, reducerPhrases } from "../data/one-each.js";
 import { aboutUsers, isUserRows, type NameOf, userColumns } from "../data/user-rows.js";
-import { percent, type ReleaseRecord, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent, type ReleaseRecord } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import type { Asked, Released } from "../ledger/released.js";
-import { mostBins } from "./fields.js";
+import type { AnyDeclaration, CheckedCall } from "../ledger/released.js";
+import { contributionBound } from "./fields.js";
 
 /** An answer, or one for each group. */
 export type OfUsers<Groups, Answer, Column = any> = ([Groups] extends [undefined]
@@ -39,6 +40,17 @@ export function columnsFor(
 /** A delta without private groups: the noise alone decides whether to charge it. */
 const unneeded = numberThat("0 or more and below 1", (x) => x >= 0 && x < 1);
 
+/** What is read of groups, and of what a user gives to them. */
+export interface GroupRead {
+  epsilon?: number;
+  groups?: GroupName[] | "private";
+  delta?: number;
+  discoveryShare?: number;
+  perUser?: unknown;
+  domain?: Domain<unknown>;
+  noise?: "auto" | "laplace" | "gaussian";
+}
+
 /** The core's parameters for groups and for a user's contribution to them. */
 export function groupRequest({
   groups,
@@ -48,11 +60,11 @@ export function groupRequest({
   domain: _,
   noise,
   ...rest
-}: any) {
+}: GroupRead): Record<string, unknown> {
   checkForPrivate(groups, { discoveryShare });
   if (groups !== "private" && delta !== undefined) unneeded.read("delta", delta);
   const law = noise === "auto" ? undefined : noise;
-  const read = { ...rest, noise: law, perUser: mostBins(perUser) };
+  const read = { ...rest, noise: law, perUser: contributionBound(perUser) };
   if (groups !== "private") {
     // Only noise that has a choice may have a use for a delta.
     const useful = noise === undefined ? 0 : (delta ?? 0);
@@ -62,16 +74,19 @@ export function groupRequest({
 }
 
 /** The core's parameters, also if partition selection comes before the answers or uses them. */
-export function answeredRequest(read: any) {
+export function answeredRequest(read: GroupRead) {
   const { delta, discoveryShare, ...request } = groupRequest(read);
   if (read.groups !== "private") return { ...request, delta };
   return { ...request, delta: 0, search: { delta, discoveryShare } };
 }
 
 /** Facts of the rows for the record. */
-export function aboutRows({ domain, groups, perUser }: any, columns?: Record<string, unknown>) {
+export function rowFacts(
+  { domain, groups, perUser }: GroupRead,
+  columns?: { users?: unknown },
+): Record<string, unknown> {
   return {
-    ...(isOneEach(perUser) && { perUser }),
+    ...(isReducer(perUser) && { perUser }),
     ...(domain !== undefined && { domain: domain.name }),
     ...(groups === "private" && { groups }),
     ...aboutUsers(columns?.users),
@@ -82,34 +97,35 @@ export function aboutRows({ domain, groups, perUser }: any, columns?: Record<str
  * Charges, reads rows of users and draws: an answer, or one for each group.
  * @param readRows in groups of these names, or in all that occur
  * @param answersOf of all groups in their order
+ * @template Result what the function's type makes of the options
  */
-export function releaseByGroup<Answer extends object>(
-  released: Released<any>,
-  asked: Asked<any>,
+export function releaseByGroup<Value, Answer extends object, Result>(
+  released: Pick<AnyDeclaration, "releaseAnswer">,
+  asked: CheckedCall<Pick<GroupRead, "groups">>,
   readRows: (names: unknown[] | undefined) => {
-    data: any;
-    reading?: any;
+    data: object;
+    reading?: object;
     groupCount: number;
     nameOf: NameOf;
   },
-  answersOf: (values: any[]) => Answer[],
-): any {
+  answersOf: (values: Value[]) => Answer[],
+): Result {
   const { groups } = asked.read;
-  const { drawn, kept, record } = released.draw(asked, () => {
+  const { drawn, kept, record } = released.releaseAnswer(asked, () => {
     const { data, reading, groupCount, nameOf } = readRows(publicNames(groups));
     return { data: { ...data, groupCount }, reading, kept: nameOf };
   });
-  return { ...handedBack(answersOf(drawn.values), groups, drawn, kept), record };
+  return { ...toAnswers(answersOf(drawn.values), groups, drawn, kept), record } as Result;
 }
 
 /** The answers in the form of the API. */
-export function handedBack<Answer extends object>(
+export function toAnswers<Answer extends object>(
   answers: Answer[],
   groups: unknown[] | "private" | undefined,
   { named }: { named: number[] },
   nameOf: NameOf,
-): any {
-  if (groups === undefined) return answers[0];
+): Answer | { groups: ({ group: unknown } & Answer)[] } {
+  if (groups === undefined) return answers[0]!;
   const names = publicNames(groups) ?? named.map(nameOf);
   return { groups: answers.map((answer, place) => ({ group: names[place], ...answer })) };
 }
@@ -121,7 +137,7 @@ export const single = (values: number[]) => values.map((value) => ({ value }));
  * How far off answers may be, in a sentence: of all groups together, or of any one private group.
  * @param said `released`: which private groups are; `several`: numbers of each group
  */
-export function sentence(
+export function accuracySentence(
   { accuracy }: Claim,
   { groups }: { groups?: unknown[] | "private" },
   {
@@ -132,7 +148,7 @@ export function sentence(
     several,
   }: { answer: string; off: string; from: string; released?: string; several?: boolean },
 ) {
-  const sure = `with ${percent(accuracy.confidence)} confidence`;
+  const sure = `with ${formatPercent(accuracy.confidence)} confidence`;
   if (groups === "private") {
     return `For any one group, ${sure}: if it is released, ${several ? `every ${answer}` : `its ${answer}`} is within ${off} of ${from}. ${released}`;
   }
@@ -145,12 +161,12 @@ export function sentence(
  * @param counted how users count
  */
 export function sentenceOfFound({ accuracy: { confidence, error } }: Claim, counted: string) {
-  return `For any one group, with ${percent(confidence)} confidence, the count (0 if withheld) is within ${rounded(error)} of the true one, where ${counted}.`;
+  return `For any one group, with ${formatPercent(confidence)} confidence, the count (0 if withheld) is within ${formatCount(error)} of the true one, where ${counted}.`;
 }
 
 /** The release of private groups, in words. */
-export const halfReleased = ({ halfNamedFrom }: Record<string, unknown>) =>
-  `A group of ${rounded(halfNamedFrom ?? 0)} users is released at least half of the time.`;
+export const halfReleased = ({ halfReleasedAt }: Record<string, unknown>) =>
+  `A group of ${formatCount(halfReleasedAt ?? 0)} users is released at least half of the time.`;
 
 /** Whether there is more than one group, or may be. */
 export const isByGroup = ({ groups }: { groups?: unknown[] | "private" }) =>
@@ -161,27 +177,27 @@ export const isByGroup = ({ groups }: { groups?: unknown[] | "private" }) =>
  * @param place "group" or "bin"
  * @param parameters of the claim
  */
-export function howUsersCount(
-  perUser: number | "spread" | keyof typeof ofOne,
+export function contributionPhrase(
+  perUser: number | "spread" | keyof typeof reducerPhrases,
   place: string,
   { units }: Record<string, unknown>,
 ) {
   if (typeof perUser === "number") {
-    const most = perUser === 1 ? `one ${place}` : `${rounded(perUser)} ${place}s`;
+    const most = perUser === 1 ? `one ${place}` : `${formatCount(perUser)} ${place}s`;
     return `each user counts in at most ${most}, chosen at random`;
   }
-  const parts = `in ${rounded(units)}ths`;
+  const parts = `in ${formatCount(units)}ths`;
   if (perUser === "spread") return `each user counts as one, split evenly over their rows ${parts}`;
   return place === "bin"
-    ? `each user counts once, by ${ofOne[perUser]}`
-    : `each user counts as one, split evenly over their groups ${parts}, in each by ${ofOne[perUser]}`;
+    ? `each user counts once, by ${reducerPhrases[perUser]}`
+    : `each user counts as one, split evenly over their groups ${parts}, in each by ${reducerPhrases[perUser]}`;
 }
 
 /** made on first use, as that takes a while */
 let twelveDigits: Intl.NumberFormat | undefined;
 
 /** The error of sums, in the units of the values. */
-export function inUnits(error: number) {
+export function formatAmount(error: number) {
   twelveDigits ??= new Intl.NumberFormat("en", { maximumSignificantDigits: 12 });
   return twelveDigits.format(error);
 }

@@ -2,11 +2,18 @@ import type { OptionsOf } from "../core/fields.js";
 import { wholeOption } from "../core/options.js";
 import { readEvents } from "../data/contributions.js";
 import { counting } from "../data/rows.js";
-import { aboutUsers, isUserRows, itemColumns, userColumns } from "../data/user-rows.js";
+import {
+  aboutUsers,
+  isUserRows,
+  itemColumns,
+  type UserColumns,
+  type UserRows,
+  userColumns,
+} from "../data/user-rows.js";
 import type { Values } from "../data/values.js";
-import { percent, type ReleaseRecord, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent, type ReleaseRecord } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import { CountedUsersFields } from "./fields.js";
 
 class DistinctFields extends CountedUsersFields {
@@ -18,7 +25,7 @@ class DistinctFields extends CountedUsersFields {
     kind: "whole number",
     example: 2,
     read: wholeOption,
-    usual: () => undefined as number | undefined,
+    fallback: () => undefined as number | undefined,
   };
 }
 
@@ -28,17 +35,20 @@ class DistinctFields extends CountedUsersFields {
  */
 export type DistinctOptions = OptionsOf<DistinctFields>;
 
-export const itemsDistinct = new Released({
+/** The columns, and what is one of whom. */
+type DistinctContext = UserColumns & { protects?: "users" | "records" };
+
+export const countDistinctDeclaration = new ReleaseDeclaration({
   name: "countDistinct",
   of: "DistinctCount",
   Fields: DistinctFields,
-  request: (read, columns) => ({
+  request: (read, columns: DistinctContext | undefined) => ({
     ...read,
     perUser: perUserOf(read, columns),
     protects: columns?.protects ?? "users",
   }),
   statement: statementOf,
-  parameters: (_, { users, protects }) => (protects === "users" ? aboutUsers(users) : {}),
+  parameters: (_, columns) => (columns?.protects === "users" ? aboutUsers(columns.users) : {}),
   example: { data: [{ values: ["a", "b", "a"], users: [1, 1, 2] }], options: { perUser: 2 } },
 });
 
@@ -54,16 +64,16 @@ export const itemsDistinct = new Released({
  * @throws {RangeError | TypeError}
  */
 export function countDistinct(
-  data: Values | { values: any; users: any },
+  data: Values | { values: Values; users: UserRows["users"] },
   options: DistinctOptions,
 ): { value: number; record: ReleaseRecord } {
-  const asked = itemsDistinct.ask(options, () =>
+  const asked = countDistinctDeclaration.checkCall(options, () =>
     isUserRows(data)
-      ? { ...itemColumns(data), protects: "users" }
-      : { ...userColumns({ values: data, users: null }), protects: "records" },
+      ? { ...itemColumns(data), protects: "users" as const }
+      : { ...userColumns({ values: data, users: null }), protects: "records" as const },
   );
   const { values, users } = asked.context;
-  const { drawn, record } = itemsDistinct.draw(asked, () => {
+  const { drawn, record } = countDistinctDeclaration.releaseAnswer(asked, () => {
     const rows = users === null ? { items: values } : { values, users };
     const { users: ids, items } = readEvents(rows, asked.read.missing);
     const data = { users: ids?.ids ?? counting(items.ids.length), groups: items.ids };
@@ -73,7 +83,7 @@ export function countDistinct(
 }
 
 /** The maximum number of items per user: one, where every row is a different user. */
-function perUserOf({ perUser }: { perUser?: number }, columns: { users: any } | undefined) {
+function perUserOf({ perUser }: { perUser?: number }, columns: { users?: unknown } | undefined) {
   const isOfIds = columns?.users !== null;
   if (isOfIds && perUser === undefined) {
     throw new TypeError(
@@ -95,6 +105,6 @@ function statementOf({
   const from =
     protects === "records"
       ? "the number of distinct items"
-      : `the number of distinct items among those that count, at most ${perUser === 1 ? "one" : rounded(perUser)} of each user's, chosen at random`;
-  return `With ${percent(confidence)} confidence, the count is within ${rounded(error)} of ${from}.`;
+      : `the number of distinct items among those that count, at most ${perUser === 1 ? "one" : formatCount(perUser)} of each user's, chosen at random`;
+  return `With ${formatPercent(confidence)} confidence, the count is within ${formatCount(error)} of ${from}.`;
 }

@@ -1,24 +1,24 @@
-import type { OptionsOf } from "../core/fields.js";
+import type { OptionsOf, Request } from "../core/fields.js";
 import { spreadOrMost } from "../data/given-by-user.js";
-import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
-import { readUsers, type UserRows } from "../data/user-rows.js";
+import type { GroupName } from "../data/group-names.js";
+import { readUsers, type UserColumns, type UserRows } from "../data/user-rows.js";
 import type { Values } from "../data/values.js";
-import { rounded } from "../ledger/record.js";
+import { formatCount } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import { type Asked, Released } from "../ledger/released.js";
+import { type AnyDeclaration, type CheckedCall, ReleaseDeclaration } from "../ledger/released.js";
 import {
-  aboutRows,
+  accuracySentence,
   columnsFor,
+  contributionPhrase,
   groupRequest,
   halfReleased,
-  howUsersCount,
-  type OfUsers,
   releaseByGroup,
-  sentence,
+  rowFacts,
   sentenceOfFound,
   single,
 } from "./by-group.js";
 import { NoisyByGroupFields } from "./fields.js";
+import type { ByGroupFunction } from "./functions.js";
 
 class UserCountFields extends NoisyByGroupFields {
   /**
@@ -27,7 +27,7 @@ class UserCountFields extends NoisyByGroupFields {
    */
   perUser = {
     ...spreadOrMost(),
-    usual: ({ groups }: any) => {
+    fallback: ({ groups }: { groups?: unknown }) => {
       if (groups === undefined) return 1;
       throw new TypeError(
         'perUser must be given by group (the maximum number of groups per user, or "spread"), got undefined',
@@ -36,19 +36,22 @@ class UserCountFields extends NoisyByGroupFields {
   };
 }
 
+/** Rows of users to be counted: of values only which are there is read. */
+export type CountedRows = Omit<UserRows, "values"> & { values?: Values };
+
 /**
  * Options of `count`.
  * @interface
  */
 export type UserCountOptions = OptionsOf<UserCountFields>;
 
-export const usersCounted = new Released({
+export const countDeclaration = new ReleaseDeclaration({
   name: "count",
-  of: (_: unknown, { groups }: any) => (groups === "private" ? "GroupDiscovery" : "UserHistogram"),
+  of: (_, { groups }) => (groups === "private" ? "GroupDiscovery" : "UserHistogram"),
   Fields: UserCountFields,
   request: (read) => ({ ...groupRequest(read), bins: 1 }),
   statement: statementOf,
-  parameters: aboutRows,
+  parameters: rowFacts,
   example: {
     data: [{ users: [1, 1, 2, 3], groups: ["a", "b", "a", "a"] }],
     options: { groups: "private", perUser: 1 },
@@ -68,40 +71,48 @@ export const usersCounted = new Released({
  * @returns users, with noise; numbers may be negative
  * @throws {RangeError | TypeError}
  */
-export function count<Column = undefined, Groups extends GroupsAsked = undefined>(
-  data: Omit<UserRows, "values"> & { values?: Values; groups?: Column },
-  options: UserCountOptions & { groups?: Groups } & NeedsDelta<Groups>,
-): OfUsers<Groups, { value: number }, Column> {
-  const asked = usersCounted.ask(options, (read) => {
+export const count: ByGroupFunction<"here", CountedRows, UserCountOptions, { value: number }> = (
+  data,
+  options,
+) => {
+  const asked = countDeclaration.checkCall(options, (read) => {
     const columns = columnsFor(data, read, []);
     if ((columns.users ?? columns.groups ?? columns.values) === undefined) {
       throw new TypeError("users must be a column of ids to be counted without groups, got null");
     }
     return columns;
   });
-  return usersIn(usersCounted, asked, asked.context);
-}
+  return usersIn(countDeclaration, asked, asked.context);
+};
 
 /** Users by group. */
-export function usersIn(
-  released: Released<any>,
-  asked: Asked<any>,
-  columns: Record<string, unknown>,
-): any {
+export function usersIn<Result>(
+  released: Pick<AnyDeclaration, "releaseAnswer">,
+  asked: CheckedCall<{ groups?: GroupName[] | "private"; missing: "drop" | "throw" }>,
+  columns: UserColumns,
+): Result {
   const { missing } = asked.read;
-  const readRows = (groups: any) => readUsers(columns, { missing, groups });
+  const readRows = (groups: unknown[] | undefined) => readUsers(columns, { missing, groups });
   return releaseByGroup(released, asked, readRows, single);
 }
 
-function statementOf(claim: Claim, read: any) {
+function statementOf(claim: Claim, read: Pick<Request<UserCountFields>, "groups" | "perUser">) {
   const { groups, perUser } = read;
-  const off = rounded(claim.accuracy.error);
+  const off = formatCount(claim.accuracy.error);
   if (groups === undefined) {
-    return sentence(claim, read, { answer: "count", off, from: "the true number of users" });
+    return accuracySentence(claim, read, {
+      answer: "count",
+      off,
+      from: "the true number of users",
+    });
   }
-  const counted = howUsersCount(perUser, "group", claim.parameters);
+  const counted = contributionPhrase(perUser, "group", claim.parameters);
   if (groups === "private") {
     return `${sentenceOfFound(claim, counted)} ${halfReleased(claim.conditions)}`;
   }
-  return sentence(claim, read, { answer: "count", off, from: `the true one, where ${counted}` });
+  return accuracySentence(claim, read, {
+    answer: "count",
+    off,
+    from: `the true one, where ${counted}`,
+  });
 }

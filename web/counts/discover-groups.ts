@@ -1,10 +1,16 @@
-import { delta, noise, type OptionsOf, optional } from "../core/fields.js";
+import { delta, noise, type OptionsOf, optional, type Request } from "../core/fields.js";
 import { spreadOrMost } from "../data/given-by-user.js";
-import type { UserRows } from "../data/user-rows.js";
-import { percent, type ReleaseRecord, rounded } from "../ledger/record.js";
+import type { UserColumns, UserRows } from "../data/user-rows.js";
+import { formatCount, formatPercent, type ReleaseRecord } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import { Released } from "../ledger/released.js";
-import { aboutRows, columnsFor, groupRequest, howUsersCount, sentenceOfFound } from "./by-group.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
+import {
+  columnsFor,
+  contributionPhrase,
+  groupRequest,
+  rowFacts,
+  sentenceOfFound,
+} from "./by-group.js";
 import { usersIn } from "./count.js";
 import { CountedUsersFields } from "./fields.js";
 
@@ -28,13 +34,13 @@ class DiscoveryFields extends CountedUsersFields {
  */
 export type DiscoveryOptions = OptionsOf<DiscoveryFields>;
 
-export const groupsFound = new Released({
+export const discoverGroupsDeclaration = new ReleaseDeclaration({
   name: "discoverGroups",
   of: "GroupDiscovery",
   Fields: DiscoveryFields,
   request: (read) => groupRequest({ ...read, groups: "private" }),
   statement: statementOf,
-  parameters: (read, columns) => aboutRows({ ...read, groups: "private" }, columns),
+  parameters: (read, columns: UserColumns) => rowFacts({ ...read, groups: "private" }, columns),
   example: { data: [{ users: [1, 1, 2, 3], groups: ["a", "b", "a", "a"] }] },
 });
 
@@ -55,13 +61,17 @@ export function discoverGroups(
   options: DiscoveryOptions,
 ): { groups: { group: unknown; value: number }[]; record: ReleaseRecord } {
   const columns = columnsFor(data, { groups: "private" }, []);
-  const asked = groupsFound.ask(options, () => columns);
-  return usersIn(groupsFound, { ...asked, read: { ...asked.read, groups: "private" } }, columns);
+  const asked = discoverGroupsDeclaration.checkCall(options, () => columns);
+  return usersIn(
+    discoverGroupsDeclaration,
+    { ...asked, read: { ...asked.read, groups: "private" } },
+    columns,
+  );
 }
 
-function statementOf(claim: Claim, { perUser }: any) {
-  const { namedFrom, halfNamedFrom } = claim.conditions;
-  const sure = percent(claim.accuracy.confidence);
-  const counted = howUsersCount(perUser, "group", claim.parameters);
-  return `A group of ${rounded(namedFrom)} users is released with ${sure} confidence, one of ${rounded(halfNamedFrom)} at least half of the time. ${sentenceOfFound(claim, counted)}`;
+function statementOf(claim: Claim, { perUser }: Pick<Request<DiscoveryFields>, "perUser">) {
+  const { namedFrom, halfReleasedAt } = claim.conditions;
+  const sure = formatPercent(claim.accuracy.confidence);
+  const counted = contributionPhrase(perUser, "group", claim.parameters);
+  return `A group of ${formatCount(namedFrom)} users is released with ${sure} confidence, one of ${formatCount(halfReleasedAt)} at least half of the time. ${sentenceOfFound(claim, counted)}`;
 }

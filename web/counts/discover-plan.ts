@@ -1,7 +1,7 @@
 import { Declaration } from "../core/declaration.js";
 import { confidence, delta, neighbors, number, type OptionsOf, whole } from "../core/fields.js";
 import { boundsUpTo, leastOf, usersForOne } from "../ledger/guessed-per-user.js";
-import { groupsFound } from "./discover-groups.js";
+import { discoverGroupsDeclaration } from "./discover-groups.js";
 
 class PlanFields {
   /** a guess, without the data, of the number of groups per user, 1 to 1,000,000,000 */
@@ -38,7 +38,7 @@ export interface DiscoveryPlan {
   why: string;
 }
 
-export const discoveryPlanned = new Declaration({
+export const discoverGroupsPlanDeclaration = new Declaration({
   name: "plan.discoverGroups",
   Fields: PlanFields,
 });
@@ -50,13 +50,13 @@ export const discoveryPlanned = new Declaration({
  * @throws {RangeError | TypeError}
  */
 export function discoveryPlan(options: DiscoveryPlanOptions): DiscoveryPlan[] {
-  const { groupsPerUser, ...read } = discoveryPlanned.read(options);
+  const { groupsPerUser, ...read } = discoverGroupsPlanDeclaration.read(options);
   const bounds: (number | "spread")[] = ["spread", ...boundsUpTo(groupsPerUser)];
   const ways = bounds.map((perUser) => {
-    const { conditions, parameters } = groupsFound.claim({ ...read, perUser });
+    const { conditions, parameters } = discoverGroupsDeclaration.claim({ ...read, perUser });
     const users = usersForOne(perUser, groupsPerUser);
-    const namedFrom = Math.ceil(conditions.namedFrom * users);
-    const usual = Math.ceil(conditions.halfNamedFrom * users);
+    const namedFrom = Math.ceil(conditions.namedFrom! * users);
+    const usual = Math.ceil(conditions.halfReleasedAt! * users);
     return {
       perUser,
       noise: parameters.noise ?? ("laplace" as const),

@@ -62,4 +62,5 @@ export class NoisyAnsweredFields extends NoisyByGroupFields {
  * A user's contribution to groups or bins, as the core takes it: a maximum number of them, or absent for
  * "spread". One value counts as spread over the user's groups.
  */
-export const mostBins = (perUser: unknown) => (typeof perUser === "number" ? perUser : undefined);
+export const contributionBound = (perUser: unknown) =>
+  typeof perUser === "number" ? perUser : undefined;

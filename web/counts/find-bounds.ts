@@ -1,10 +1,16 @@
 import type { OptionsOf } from "../core/fields.js";
-import { isUserRows, readUserRows, type UserRows, userColumns } from "../data/user-rows.js";
+import {
+  isUserRows,
+  readUserRows,
+  type UserColumns,
+  type UserRows,
+  userColumns,
+} from "../data/user-rows.js";
 import type { Values } from "../data/values.js";
-import { percent, type ReleaseRecord, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent, type ReleaseRecord } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import { Released } from "../ledger/released.js";
-import { aboutRows, howUsersCount } from "./by-group.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
+import { contributionPhrase, rowFacts } from "./by-group.js";
 import { CountedUsersFields } from "./fields.js";
 import { anywhere, foundRange } from "./found.js";
 
@@ -21,13 +27,20 @@ export type FoundBounds =
   | { value: [number, number]; reason?: undefined }
   | { value: null; reason: "too-few" };
 
-export const boundsFound = new Released({
+/** The columns, and what is one of whom. */
+type BoundsContext = UserColumns & { protects?: "users" | "records" };
+
+export const findBoundsDeclaration = new ReleaseDeclaration({
   name: "findBounds",
   of: "FoundBounds",
   Fields: CountedUsersFields,
-  request: (read, columns) => ({ ...read, protects: columns?.protects ?? "records" }),
+  request: (read, columns: BoundsContext | undefined) => ({
+    ...read,
+    protects: columns?.protects ?? "records",
+  }),
   statement: statementOf,
-  parameters: (read, { users, protects }) => aboutRows(read, protects === "users" ? { users } : {}),
+  parameters: (read, columns) =>
+    rowFacts(read, columns?.protects === "users" ? { users: columns.users } : {}),
   told: foundRange,
   example: { data: [{ values: [1, 2, 300], users: [1, 1, 2] }] },
 });
@@ -48,14 +61,14 @@ export function findBounds(
   data: Values | UserRows,
   options: BoundsOptions,
 ): FoundBounds & { record: ReleaseRecord } {
-  const asked = boundsFound.ask(options, () =>
+  const asked = findBoundsDeclaration.checkCall(options, () =>
     isUserRows(data)
-      ? { ...userColumns(data, ["values"], ["values", "users"]), protects: "users" }
-      : { ...userColumns({ values: data, users: null }), protects: "records" },
+      ? { ...userColumns(data, ["values"], ["values", "users"]), protects: "users" as const }
+      : { ...userColumns({ values: data, users: null }), protects: "records" as const },
   );
   const { protects: _, ...columns } = asked.context;
   const { missing } = asked.read;
-  const { drawn, record } = boundsFound.draw(asked, () =>
+  const { drawn, record } = findBoundsDeclaration.releaseAnswer(asked, () =>
     readUserRows(columns, { domain: anywhere, outside: "clamp", missing }),
   );
   return { ...boundsOrNone(drawn), record };
@@ -71,6 +84,6 @@ export const boundsOrNone = ({
 
 /** In a column of records each record is a user. */
 function statementOf({ accuracy: { confidence, error }, parameters }: Claim) {
-  const counted = howUsersCount("spread", "bin", parameters);
-  return `With ${percent(confidence)} confidence, the bounds enclose every power of two up to the next (either sign, or 0) in which at least ${rounded(error)} users have values, and end at ones in which some have, where ${counted}.`;
+  const counted = contributionPhrase("spread", "bin", parameters);
+  return `With ${formatPercent(confidence)} confidence, the bounds enclose every power of two up to the next (either sign, or 0) in which at least ${formatCount(error)} users have values, and end at ones in which some have, where ${counted}.`;
 }

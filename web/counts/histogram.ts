@@ -1,23 +1,23 @@
-import { type OptionsOf, optional } from "../core/fields.js";
+import { type OptionsOf, optional, type Request } from "../core/fields.js";
 import { spreadOrMostOrOne } from "../data/given-by-user.js";
-import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
 import { checkAddition, choosing } from "../data/one-each.js";
+import type { PresentColumns } from "../data/rows.js";
 import { readUserRows, type UserRows } from "../data/user-rows.js";
-import { rounded } from "../ledger/record.js";
+import { formatCount } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import { type Bins, binsOf, domainOfBins, edges, items } from "./bins.js";
 import {
-  aboutRows,
+  accuracySentence,
   answeredRequest,
   columnsFor,
-  howUsersCount,
+  contributionPhrase,
   isByGroup,
-  type OfUsers,
   releaseByGroup,
-  sentence,
+  rowFacts,
 } from "./by-group.js";
 import { NoisyByGroupFields } from "./fields.js";
+import type { ByGroupFunction } from "./functions.js";
 
 class UserHistogramFields extends NoisyByGroupFields {
   /**
@@ -54,13 +54,13 @@ export interface Bin {
   count: number;
 }
 
-export const usersBinned = new Released({
+export const histogramDeclaration = new ReleaseDeclaration({
   name: "histogram",
   of: "UserHistogram",
   Fields: UserHistogramFields,
   request: requestOf,
   statement: statementOf,
-  parameters: aboutRows,
+  parameters: rowFacts,
   example: {
     data: [{ values: [1, 2, 7], users: [1, 1, 2], groups: ["a", "b", "a"] }],
     options: { groups: "private", items: undefined },
@@ -78,29 +78,33 @@ export const usersBinned = new Released({
  * @returns counts may be negative
  * @throws {RangeError | TypeError}
  */
-export function histogram<Column = undefined, Groups extends GroupsAsked = undefined>(
-  data: UserRows & { groups?: Column },
-  options: UserHistogramOptions & { groups?: Groups } & NeedsDelta<Groups>,
-): OfUsers<Groups, { value: Bin[] }, Column> {
-  const asked = usersBinned.ask(options, (read) => columnsFor(data, read, ["values"]));
+export const histogram: ByGroupFunction<
+  "here",
+  UserRows,
+  UserHistogramOptions,
+  { value: Bin[] }
+> = (data, options) => {
+  const asked = histogramDeclaration.checkCall(options, (read) =>
+    columnsFor(data, read, ["values"]),
+  );
   const columns = asked.context;
   const { missing, perUser } = asked.read;
   const bins = binsOf(asked.read);
-  const choose = choosing(perUser, bins.check) ?? ((rows: any) => rows);
+  const choose = choosing(perUser, bins.check) ?? ((rows: PresentColumns) => rows);
   return releaseByGroup(
-    usersBinned,
+    histogramDeclaration,
     asked,
     (groups) =>
       readUserRows(columns, {
         ...{ domain: domainOfBins(bins), comesFor: null, outside: "drop", missing, groups },
         choose: (present) => {
           const rows = choose(present);
-          return { ...rows, values: Int32Array.from(rows.values, bins.binOf) };
+          return { ...rows, values: Int32Array.from(rows.values!, bins.binOf) };
         },
       }),
-    (counts) => binnedAnswers(bins, counts),
+    (counts: number[]) => binnedAnswers(bins, counts),
   );
-}
+};
 
 /**
  * The bins of each group with their counts.
@@ -111,18 +115,18 @@ export const binnedAnswers = ({ labels }: Bins, counts: number[]) =>
     value: labels.map((label, bin) => ({ ...label, count: counts[group * labels.length + bin] })),
   }));
 
-function requestOf({ edges, items, ...read }: any) {
+function requestOf({ edges, items, ...read }: Request<UserHistogramFields>) {
   const { labels, kind } = binsOf({ edges, items });
   checkAddition(read.perUser, kind);
   return { ...answeredRequest(read), bins: labels.length };
 }
 
-function statementOf(claim: Claim, read: any) {
+function statementOf(claim: Claim, read: Request<UserHistogramFields>) {
   const place = typeof read.perUser === "number" || !isByGroup(read) ? "bin" : "group";
-  const counted = howUsersCount(read.perUser, place, claim.parameters);
-  const off = rounded(claim.accuracy.error);
+  const counted = contributionPhrase(read.perUser, place, claim.parameters);
+  const off = formatCount(claim.accuracy.error);
   const from = `the true one, where ${counted}`;
-  const half = rounded(claim.conditions.halfNamedFrom ?? 0);
+  const half = formatCount(claim.conditions.halfReleasedAt ?? 0);
   const released = `A group with ${half} users in one bin is released at least half of the time.`;
-  return sentence(claim, read, { answer: "count", off, from, released, several: true });
+  return accuracySentence(claim, read, { answer: "count", off, from, released, several: true });
 }

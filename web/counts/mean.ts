@@ -1,26 +1,25 @@
-import { type OptionsOf, optional } from "../core/fields.js";
+import { type OptionsOf, optional, type Request } from "../core/fields.js";
 import { spreadOrOne } from "../data/given-by-user.js";
-import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
-import { choosing, isOneEach, ofOne } from "../data/one-each.js";
+import { choosing, isReducer, reducerPhrases } from "../data/one-each.js";
 import { readUserRows, type UserRows } from "../data/user-rows.js";
 import { columnOfRows } from "../data/values.js";
-import { rounded } from "../ledger/record.js";
+import { formatCount } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import { amounts, amountsRequest } from "./amounts.js";
 import {
-  aboutRows,
+  accuracySentence,
   columnsFor,
+  formatAmount,
   halfReleased,
-  inUnits,
   isByGroup,
-  type OfUsers,
   raised,
   releaseByGroup,
-  sentence,
+  rowFacts,
 } from "./by-group.js";
 import { ByGroupFields } from "./fields.js";
 import { anywhere, foundRange } from "./found.js";
+import type { ByGroupFunction } from "./functions.js";
 
 class UserMeanFields extends ByGroupFields {
   /**
@@ -51,13 +50,13 @@ export type Mean =
   | { value: number; error: number; users: number; reason?: undefined }
   | { value: null; reason: "too-few"; error?: undefined; users?: undefined };
 
-export const usersAveraged = new Released({
+export const meanDeclaration = new ReleaseDeclaration({
   name: "mean",
-  of: (_: unknown, { domain }: any) => (domain === undefined ? "FoundMean" : "UserMean"),
+  of: (_, { domain }) => (domain === undefined ? "FoundMean" : "UserMean"),
   Fields: UserMeanFields,
   request: amountsRequest,
   statement: statementOf,
-  parameters: aboutRows,
+  parameters: rowFacts,
   told: foundRange,
   example: {
     data: [{ values: [1, 2, 3], users: [1, 1, 2], groups: ["a", "b", "a"] }],
@@ -77,39 +76,39 @@ export const usersAveraged = new Released({
  * @param data `{ values, users }`, or with `groups`
  * @throws {RangeError | TypeError}
  */
-export function mean<Column = undefined, Groups extends GroupsAsked = undefined>(
-  data: UserRows & { groups?: Column },
-  options: UserMeanOptions & { groups?: Groups } & NeedsDelta<Groups>,
-): OfUsers<Groups, Mean, Column> {
-  const asked = usersAveraged.ask(options, (read) => columnsFor(data, read, ["values"]));
+export const mean: ByGroupFunction<"here", UserRows, UserMeanOptions, Mean> = (data, options) => {
+  const asked = meanDeclaration.checkCall(options, (read) => columnsFor(data, read, ["values"]));
   const columns = asked.context;
   const { domain = anywhere, missing, perUser } = asked.read;
   const choose = choosing(perUser, (values) => columnOfRows(values, domain));
   return releaseByGroup(
-    usersAveraged,
+    meanDeclaration,
     asked,
     (groups) => readUserRows(columns, { domain, outside: "clamp", missing, groups, choose }),
     meansOrNone,
   );
-}
+};
 
 /** The means of groups; some have too few users for one. */
-export const meansOrNone = (means: any[]): Mean[] =>
+export const meansOrNone = (means: (Mean | null)[]): Mean[] =>
   means.map((found) => found ?? { value: null, reason: "too-few" });
 
-function statementOf(claim: Claim, read: any) {
+function statementOf(
+  claim: Claim,
+  read: Pick<Request<UserMeanFields>, "groups" | "perUser" | "domain">,
+) {
   const { units } = claim.parameters;
   const { perUser } = read;
-  const isOne = isOneEach(perUser);
-  const value = isOne ? `one value per user (${ofOne[perUser]})` : "the users' means";
+  const isOne = isReducer(perUser);
+  const value = isOne ? `one value per user (${reducerPhrases[perUser]})` : "the users' means";
   const counted = isByGroup(read)
-    ? `, where each user counts in a group with the share of their ${isOne ? "groups that it is" : "rows there"}, in ${rounded(units)}ths, provided that share is at least 1%`
+    ? `, where each user counts in a group with the share of their ${isOne ? "groups that it is" : "rows there"}, in ${formatCount(units)}ths, provided that share is at least 1%`
     : "";
   const range = read.domain === undefined ? "found range" : "domain";
   const from = `the mean of ${value}, values clamped to the ${range}${counted}`;
   const formed = `\`error\` is at most ${errorOf(claim, read)}, and \`users\` is noisy.`;
   const released = halfReleased(claim.conditions);
-  return `${sentence(claim, read, { answer: "mean", off: "`error`", from, released })} ${formed}`;
+  return `${accuracySentence(claim, read, { answer: "mean", off: "`error`", from, released })} ${formed}`;
 }
 
 /**
@@ -118,13 +117,18 @@ function statementOf(claim: Claim, read: any) {
  */
 const halfStep = 2 ** -30;
 
-function errorOf({ parameters: { lowest, highest, rounding }, accuracy }: Claim, { domain }: any) {
+function errorOf({ parameters, accuracy }: Claim, { domain }: { domain?: unknown }) {
+  const { lowest, highest, rounding } = parameters as {
+    lowest: number;
+    highest: number;
+    rounding: number;
+  };
   if (domain === undefined) {
-    const more = inUnits(raised(rounding + halfStep));
-    return `the range's width times (${inUnits(raised(accuracy.error))} / \`users\` + ${more})`;
+    const more = formatAmount(raised(rounding + halfStep));
+    return `the range's width times (${formatAmount(raised(accuracy.error))} / \`users\` + ${more})`;
   }
   const width = highest - lowest;
   const error = width * accuracy.error;
-  const off = error < 100 ? inUnits(error) : rounded(error);
-  return `${off} / \`users\` + ${inUnits(raised(width * rounding))}`;
+  const off = error < 100 ? formatAmount(error) : formatCount(error);
+  return `${off} / \`users\` + ${formatAmount(raised(width * rounding))}`;
 }

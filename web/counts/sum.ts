@@ -1,28 +1,27 @@
 import { type OptionsOf, optional } from "../core/fields.js";
-import type { Domain } from "../data/domains.js";
 import { mostOrOne } from "../data/given-by-user.js";
-import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
-import { choosing, ofOne } from "../data/one-each.js";
-import { readUserRows, type UserRows } from "../data/user-rows.js";
+import type { GroupName } from "../data/group-names.js";
+import { choosing, reducerPhrases } from "../data/one-each.js";
+import { readUserRows } from "../data/user-rows.js";
 import { columnOfRows } from "../data/values.js";
 import type { Claim } from "../ledger/release.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import { amounts, amountsRequest, ofSingleRows } from "./amounts.js";
 import {
-  aboutRows,
+  accuracySentence,
   columnsFor,
+  contributionPhrase,
+  formatAmount,
   halfReleased,
-  howUsersCount,
-  inUnits,
   isByGroup,
-  type OfUsers,
   raised,
   releaseByGroup,
-  sentence,
+  rowFacts,
   single,
 } from "./by-group.js";
 import { NoisyAnsweredFields } from "./fields.js";
 import { anywhere, foundRange } from "./found.js";
+import type { SumFunction } from "./functions.js";
 import { meansOrNone } from "./mean.js";
 
 class UserSumFields extends NoisyAnsweredFields {
@@ -56,13 +55,13 @@ export type FoundSum =
   | { value: number; error: number; reason?: undefined }
   | { value: null; reason: "too-few"; error?: undefined };
 
-export const usersSummed = new Released({
+export const sumDeclaration = new ReleaseDeclaration({
   name: "sum",
-  of: (_: unknown, { domain }: any) => (domain === undefined ? "FoundSum" : "UserSum"),
+  of: (_, { domain }) => (domain === undefined ? "FoundSum" : "UserSum"),
   Fields: UserSumFields,
   request: amountsRequest,
   statement: statementOf,
-  parameters: aboutRows,
+  parameters: rowFacts,
   told: foundRange,
   example: {
     data: [{ values: [1, 2, 3], users: [1, 1, 2], groups: ["a", "b", "a"] }],
@@ -81,15 +80,8 @@ export const usersSummed = new Released({
  * @param data `{ values, users }`, or with `groups`
  * @throws {RangeError | TypeError}
  */
-export function sum<
-  Column = undefined,
-  Groups extends GroupsAsked = undefined,
-  Known extends Domain<number | bigint> | undefined = undefined,
->(
-  data: UserRows & { groups?: Column },
-  options: UserSumOptions & { groups?: Groups; domain?: Known } & NeedsDelta<Groups>,
-): OfUsers<Groups, [Known] extends [undefined] ? FoundSum : { value: number }, Column> {
-  const asked = usersSummed.ask(options, (read) => columnsFor(data, read, ["values"]));
+export const sum: SumFunction<"here"> = (data, options) => {
+  const asked = sumDeclaration.checkCall(options, (read) => columnsFor(data, read, ["values"]));
   const columns = asked.context;
   const { missing, perUser } = asked.read;
   const { domain: given } = asked.read;
@@ -99,28 +91,35 @@ export function sum<
       ? undefined // The core adds up, exactly.
       : choosing(perUser, (values) => columnOfRows(values, domain));
   const about = { domain, outside: "clamp" as const, missing, choose };
-  const readRows = (groups: any) => readUserRows(columns, { ...about, groups });
-  const answersOf: (values: any[]) => object[] = given === undefined ? meansOrNone : single;
-  return releaseByGroup(usersSummed, asked, readRows, answersOf);
-}
+  const readRows = (groups: unknown[] | undefined) => readUserRows(columns, { ...about, groups });
+  const answersOf: (values: never[]) => object[] = given === undefined ? meansOrNone : single;
+  return releaseByGroup(sumDeclaration, asked, readRows, answersOf);
+};
 
 function statementOf(
   claim: Claim,
-  read: { perUser: number | keyof typeof ofOne; groups?: any; domain?: unknown },
+  read: {
+    perUser: number | keyof typeof reducerPhrases;
+    groups?: GroupName[] | "private";
+    domain?: unknown;
+  },
 ) {
   const { perUser, domain } = read;
   const isFound = domain === undefined;
-  const off = isFound ? "`error`" : inUnits(claim.accuracy.error);
+  const off = isFound ? "`error`" : formatAmount(claim.accuracy.error);
   const range = isFound
     ? "found range and rounded to a 2^30th of its end farther from 0"
     : "domain";
   const isOfTotals = perUser === "sum" || typeof perUser === "number";
   const [each, value] = isOfTotals
     ? ["each user's totals are", "the users' totals"]
-    : [`each user's values (${ofOne[perUser]}) are`, `one value per user (${ofOne[perUser]})`];
+    : [
+        `each user's values (${reducerPhrases[perUser]}) are`,
+        `one value per user (${reducerPhrases[perUser]})`,
+      ];
   const bounded =
     typeof perUser === "number"
-      ? `, where ${howUsersCount(perUser, "group", claim.parameters)}`
+      ? `, where ${contributionPhrase(perUser, "group", claim.parameters)}`
       : ` and, where together they exceed ${isFound ? "that end" : "it"}, scaled down to whole ${isFound ? "2^30ths of it" : "units"} towards 0`;
   const from = isByGroup(read)
     ? `the true one, after ${each} clamped to the ${range}${bounded}`
@@ -128,7 +127,12 @@ function statementOf(
   // Scaling no longer includes the user's totals in other groups.
   const over = read.groups === "private" ? ", over the released groups" : "";
   const released = halfReleased(claim.conditions);
-  const said = sentence(claim, read, { answer: "sum", off, from: `${from}${over}`, released });
+  const said = accuracySentence(claim, read, {
+    answer: "sum",
+    off,
+    from: `${from}${over}`,
+    released,
+  });
   if (!isFound) return said;
-  return `${said} \`error\` is at most ${inUnits(raised(claim.accuracy.error))} times that end.`;
+  return `${said} \`error\` is at most ${formatAmount(raised(claim.accuracy.error))} times that end.`;
 }

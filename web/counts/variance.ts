@@ -1,32 +1,31 @@
-import { number, type OptionsOf, optional } from "../core/fields.js";
+import { number, type OptionsOf, optional, type Request } from "../core/fields.js";
 import { spreadOrOne } from "../data/given-by-user.js";
-import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
-import { choosing, isOneEach, ofOne } from "../data/one-each.js";
+import { choosing, isReducer, reducerPhrases } from "../data/one-each.js";
 import { readUserRows, type UserRows } from "../data/user-rows.js";
 import { columnOfRows } from "../data/values.js";
-import { rounded } from "../ledger/record.js";
+import { formatCount } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import { amounts, amountsRequest } from "./amounts.js";
 import {
-  aboutRows,
+  accuracySentence,
   columnsFor,
+  formatAmount,
   halfReleased,
-  inUnits,
   isByGroup,
-  type OfUsers,
   raised,
   releaseByGroup,
-  sentence,
+  rowFacts,
 } from "./by-group.js";
 import { ByGroupFields } from "./fields.js";
+import type { ByGroupFunction } from "./functions.js";
 
 /** A domain, and where to get one from. */
 const knownAmounts = () => {
   const field = amounts();
   return {
     ...field,
-    read: (name: string, value: any) => {
+    read: (name: string, value: unknown) => {
       if (value !== undefined) return field.read(name, value);
       throw new TypeError(
         `${name} must be of integers() or decimals(), as a variance has no found bounds (findBounds finds some), got undefined`,
@@ -68,29 +67,35 @@ export type Spread =
   | { value: null; reason: "too-few"; error?: undefined; users?: undefined };
 
 /** A function of the variance of users' values. */
-const spreadRelease = (name: string, statement: (claim: Claim, read: any) => string) =>
-  new Released({
+const spreadDeclaration = (
+  name: string,
+  statement: (claim: Claim, read: Request<SpreadFields>) => string,
+) =>
+  new ReleaseDeclaration({
     name,
     of: "UserVariance",
     Fields: SpreadFields,
     request: amountsRequest,
     statement,
-    parameters: aboutRows,
+    parameters: rowFacts,
     example: {
       data: [{ values: [1, 2, 3], users: [1, 1, 2], groups: ["a", "b", "a"] }],
       options: { groups: "private" },
     },
   });
 
-export const usersVaried = spreadRelease("variance", (claim, read) => {
+export const varianceDeclaration = spreadDeclaration("variance", (claim, read) => {
   const said = statementOf("variance", claim, read);
   return `${said} \`error\` is at most ${errorOf(claim)}, and \`users\` is noisy.`;
 });
 
-export const usersDeviated = spreadRelease("standardDeviation", (claim, read) => {
-  const said = statementOf("standard deviation", claim, read);
-  return `${said} \`error\` is the distance from \`value\` to the farther root of the variance less or plus its own error, which is at most ${errorOf(claim)}, and \`users\` is noisy.`;
-});
+export const standardDeviationDeclaration = spreadDeclaration(
+  "standardDeviation",
+  (claim, read) => {
+    const said = statementOf("standard deviation", claim, read);
+    return `${said} \`error\` is the distance from \`value\` to the farther root of the variance less or plus its own error, which is at most ${errorOf(claim)}, and \`users\` is noisy.`;
+  },
+);
 
 /**
  * The variance of users' values, all together or in each group: each user counts as one, split evenly over the user's
@@ -104,12 +109,8 @@ export const usersDeviated = spreadRelease("standardDeviation", (claim, read) =>
  * @returns the variance of the values themselves: the mean square of their distance from their mean
  * @throws {RangeError | TypeError}
  */
-export function variance<Column = undefined, Groups extends GroupsAsked = undefined>(
-  data: UserRows & { groups?: Column },
-  options: SpreadOptions & { groups?: Groups } & NeedsDelta<Groups>,
-): OfUsers<Groups, Spread, Column> {
-  return spreadOf(usersVaried, "variance", data, options);
-}
+export const variance: ByGroupFunction<"here", UserRows, SpreadOptions, Spread> = (data, options) =>
+  spreadOf(varianceDeclaration, "variance", data, options);
 
 /**
  * The standard deviation of users' values: the square root of the variance, from the same draws.
@@ -120,20 +121,18 @@ export function variance<Column = undefined, Groups extends GroupsAsked = undefi
  * @param data `{ values, users }`, or with `groups`
  * @throws {RangeError | TypeError}
  */
-export function standardDeviation<Column = undefined, Groups extends GroupsAsked = undefined>(
-  data: UserRows & { groups?: Column },
-  options: SpreadOptions & { groups?: Groups } & NeedsDelta<Groups>,
-): OfUsers<Groups, Spread, Column> {
-  return spreadOf(usersDeviated, "deviation", data, options);
-}
+export const standardDeviation: ByGroupFunction<"here", UserRows, SpreadOptions, Spread> = (
+  data,
+  options,
+) => spreadOf(standardDeviationDeclaration, "deviation", data, options);
 
-function spreadOf(
-  released: typeof usersVaried,
+function spreadOf<Result>(
+  released: typeof varianceDeclaration,
   which: "variance" | "deviation",
-  data: any,
-  options: any,
-) {
-  const asked = released.ask(options, (read) => columnsFor(data, read, ["values"]));
+  data: object,
+  options: object,
+): Result {
+  const asked = released.checkCall(options, (read) => columnsFor(data, read, ["values"]));
   const columns = asked.context;
   const { domain, missing, perUser } = asked.read;
   const choose = choosing(perUser, (values) => columnOfRows(values, domain));
@@ -145,21 +144,23 @@ function spreadOf(
   );
 }
 
+type DrawnSpread = Record<"variance" | "deviation", { value: number; error: number }> & {
+  users: number;
+};
+
 /** The answers of groups, some of which have too few users. */
 export const spreadsOrNone =
-  (which: "variance" | "deviation"): ((drawn: any[]) => Spread[]) =>
+  (which: "variance" | "deviation"): ((drawn: (DrawnSpread | null)[]) => Spread[]) =>
   (drawn) =>
     drawn.map((found) =>
-      found === null
-        ? { value: null, reason: "too-few" }
-        : { ...(found as any)[which], users: found.users },
+      found === null ? { value: null, reason: "too-few" } : { ...found[which], users: found.users },
     );
 
-function statementOf(answer: string, claim: Claim, read: any) {
+function statementOf(answer: string, claim: Claim, read: Request<SpreadFields>) {
   const { perUser } = read;
-  const parts = `${rounded(claim.parameters.units)}ths`;
-  const isOne = isOneEach(perUser);
-  const value = isOne ? `one value per user (${ofOne[perUser]})` : "the users' values";
+  const parts = `${formatCount(claim.parameters.units)}ths`;
+  const isOne = isReducer(perUser);
+  const value = isOne ? `one value per user (${reducerPhrases[perUser]})` : "the users' values";
   const spread = isOne ? "" : ", where each user counts as one, split evenly over their rows";
   const counted = isByGroup(read)
     ? `, where each user counts in a group with the share of their ${isOne ? "groups that it is" : "rows there"}, in ${parts}, provided that share is at least 1%`
@@ -168,12 +169,17 @@ function statementOf(answer: string, claim: Claim, read: any) {
   const over = read.groups === "private" ? ", over the released groups" : "";
   const from = `the ${answer} of ${value}, clamped to the domain${counted}${over}`;
   const released = halfReleased(claim.conditions);
-  return sentence(claim, read, { answer, off: "`error`", from, released });
+  return accuracySentence(claim, read, { answer, off: "`error`", from, released });
 }
 
 /** The greatest error of a variance, in words: of noise in parts of the squared width, and of rounding. */
-function errorOf({ parameters: { lowest, highest, rounding }, accuracy }: Claim) {
+function errorOf({ parameters, accuracy }: Claim) {
+  const { lowest, highest, rounding } = parameters as {
+    lowest: number;
+    highest: number;
+    rounding: number;
+  };
   const square = (highest - lowest) ** 2;
-  const off = inUnits(raised(accuracy.error));
-  return `${inUnits(square)} times (x + 1.5 x^2) + ${inUnits(raised(square * rounding))}, where x is ${off} / \`users\``;
+  const off = formatAmount(raised(accuracy.error));
+  return `${formatAmount(square)} times (x + 1.5 x^2) + ${formatAmount(raised(square * rounding))}, where x is ${off} / \`users\``;
 }

@@ -1,3 +1,4 @@
+import type { Fields } from "../core/options.js";
 import { attached } from "./attached.js";
 
 /** A stretch of a column of Apache Arrow: `values` are its raw words, and the type defines their meaning. */
@@ -7,17 +8,17 @@ export interface Chunk {
   offset: number;
   nullCount: number;
   values: any;
-  valueOffsets?: any;
+  valueOffsets?: ArrayLike<number | bigint>;
   nullBitmap?: Uint8Array;
-  dictionary?: any;
+  dictionary?: unknown;
 }
 
 /**
  * The chunks of a column that hold anything.
  * @param name the column's name in errors
  */
-export function chunksOf(data: any[], name: string): Chunk[] {
-  for (const chunk of data) {
+export function chunksOf(data: unknown[], name: string): Chunk[] {
+  for (const chunk of data as Fields[]) {
     if (typeof chunk?.offset !== "number" || typeof chunk.nullCount !== "number") {
       throw new TypeError(
         `${name} must be a vector of apache-arrow to be read by its type, got a vector of another library`,
@@ -25,7 +26,7 @@ export function chunksOf(data: any[], name: string): Chunk[] {
     }
     for (const words of [chunk.values, chunk.valueOffsets, chunk.nullBitmap]) attached(words, name);
   }
-  return data.filter(({ length }) => length > 0);
+  return (data as Chunk[]).filter(({ length }) => length > 0);
 }
 
 export function lengthOf(chunks: Chunk[]) {
@@ -33,11 +34,11 @@ export function lengthOf(chunks: Chunk[]) {
 }
 
 /** A column read value by value. */
-export function collected(
+export function collected<Value>(
   chunks: Chunk[],
-  reader: (chunk: Chunk) => (i: number) => unknown,
-): any[] {
-  return filled(Array(lengthOf(chunks)), chunks, reader);
+  reader: (chunk: Chunk) => (i: number) => Value,
+): (Value | null)[] {
+  return filled(Array<Value | null>(lengthOf(chunks)), chunks, reader);
 }
 
 /** Fills an existing array from chunks; a missing value becomes null, in typed arrays NaN. */
@@ -46,7 +47,7 @@ export function filled<Column>(
   chunks: Chunk[],
   reader: (chunk: Chunk) => (i: number) => unknown,
 ): Column {
-  const target = column as any;
+  const target = column as { [place: number]: unknown };
   const missing = Array.isArray(column) ? null : Number.NaN;
   let place = 0;
   for (const chunk of chunks) {
@@ -69,6 +70,11 @@ export function bitAt(bitmap: Uint8Array, index: number) {
 }
 
 /** Raw words of another size than the type says would be other values. */
-export function checkWords(values: any, count: number, bytes: number, refuse: () => never) {
+export function checkWords(
+  values: { BYTES_PER_ELEMENT?: number; length: number } | undefined,
+  count: number,
+  bytes: number,
+  refuse: () => never,
+) {
   if (count > 0 && (values?.BYTES_PER_ELEMENT !== bytes || values.length < count)) refuse();
 }

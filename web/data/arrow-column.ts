@@ -28,17 +28,38 @@ const types = {
 const dateUnits = ["day", "millisecond"] as const;
 const timeUnits = ["second", "millisecond", "microsecond", "nanosecond"] as const;
 
+/** A type as Arrow's libraries hold it: what else than the number is there depends on that. */
+interface ArrowType {
+  typeId: number;
+  bitWidth: number;
+  precision: number;
+  scale: number;
+  unit: number;
+  dictionary?: ArrowType;
+}
+
+interface ArrowColumn {
+  type: ArrowType;
+  data: unknown[];
+}
+
 /** Whether a column knows its Arrow type, whatever library and version made it. */
-export function isArrowColumn(column: any) {
-  return typeof column?.type?.typeId === "number" && Array.isArray(column.data);
+export function isArrowColumn(column: unknown): column is ArrowColumn {
+  return (
+    typeof (column as ArrowColumn | null | undefined)?.type?.typeId === "number" &&
+    Array.isArray((column as ArrowColumn).data)
+  );
 }
 
 /**
  * Rejects a column of a type that is not read. The type is public, and the check reads no value.
  * @param name its name in errors
  */
-export function checkArrowType({ type }: { type: any }, name: string) {
-  arrowColumn({ type: type.typeId === types.dictionary ? type.dictionary : type, data: [] }, name);
+export function checkArrowType({ type }: ArrowColumn, name: string) {
+  arrowColumn(
+    { type: type.typeId === types.dictionary ? (type.dictionary as ArrowType) : type, data: [] },
+    name,
+  );
 }
 
 /**
@@ -46,7 +67,7 @@ export function checkArrowType({ type }: { type: any }, name: string) {
  * @param name its name in errors
  */
 export function arrowColumn(
-  { type, data: all }: { type: any; data: unknown[] },
+  { type, data: all }: ArrowColumn,
   name: string,
 ): ArrayLike<unknown> | ExactColumn {
   const refuse = () => {
@@ -145,7 +166,9 @@ function decodedHalf(bits: number) {
 function textAt({ values, valueOffsets }: Chunk): (i: number) => string | null {
   return (i) => {
     try {
-      return decoder.decode(values.subarray(Number(valueOffsets[i]), Number(valueOffsets[i + 1])));
+      return decoder.decode(
+        values.subarray(Number(valueOffsets![i]), Number(valueOffsets![i + 1])),
+      );
     } catch {
       return null;
     }
@@ -198,7 +221,7 @@ function entries(data: Chunk[], name: string) {
   let worth: Worth | undefined;
   const read = new Map();
   const all = collected(data, ({ values, dictionary }) => {
-    if (!read.has(dictionary)) read.set(dictionary, arrowColumn(dictionary, name));
+    if (!read.has(dictionary)) read.set(dictionary, arrowColumn(dictionary as ArrowColumn, name));
     const known = read.get(dictionary);
     if (known instanceof ExactColumn) worth = known.worth;
     const column = known instanceof ExactColumn ? known.whole : known;

@@ -1,7 +1,7 @@
 import { Declaration } from "../core/declaration.js";
 import type { OptionsOf } from "../core/fields.js";
 import { call } from "../core/load.js";
-import { kindOf } from "../core/options.js";
+import { type Fields, fieldsOf, kindOf, type Looped } from "../core/options.js";
 import { attached } from "./attached.js";
 import { columnsOnce } from "./columns-once.js";
 import { missing, perUser } from "./fields.js";
@@ -36,7 +36,7 @@ export interface BoundedHistogram<Item = any> {
   /** the maximum number of items per user; Infinity for any number */
   perUser: number;
   /** present without user ids: releases from it protect rows */
-  users?: "every row is a user of its own";
+  protects: "users" | "records";
   /** the sentence about the contribution of each user */
   statement: string;
 }
@@ -57,7 +57,7 @@ class BoundFields {
  */
 export type BoundOptions = OptionsOf<BoundFields>;
 
-export const bounded = new Declaration({
+export const boundContributionsDeclaration = new Declaration({
   name: "boundContributions",
   Fields: BoundFields,
   example: { data: [{ users: [1, 1, 2], items: ["a", "b", "a"] }] },
@@ -82,17 +82,19 @@ export function boundContributions<E extends Events | { users?: undefined; items
   events: E,
   options: BoundOptions,
 ): BoundedHistogram<ItemOf<E>> {
-  const { perUser, missing } = bounded.read(options);
+  const { perUser, missing } = boundContributionsDeclaration.read(options);
   return boundedHistogram(readEvents(columnsOnce(events), missing), limitOf(perUser));
 }
 
 /** Numbers users and items, and rejects other data. It draws no randomness. */
-export function readEvents(events: any, missing: "drop" | "throw") {
+export function readEvents(events: unknown, missing: "drop" | "throw") {
   if (isItemsOfUsers(events)) {
     const { values, users } = itemColumns(events);
     return numberedColumns({ values, users }, missing);
   }
-  return isColumns(events) ? numberedColumns(events, missing) : numberedPairs(events, missing);
+  return isColumns(events)
+    ? numberedColumns(events, missing)
+    : numberedPairs(events as Iterable<unknown>, missing);
 }
 
 /** @param perUser undefined for any number */
@@ -116,7 +118,7 @@ export function boundedHistogram(
     values: occurring.map(items.valueFor),
     counts: Float64Array.from(occurring, (id) => counts[id]!),
     perUser: users === undefined ? 1 : (perUser ?? Number.POSITIVE_INFINITY),
-    ...(users === undefined && { users: "every row is a user of its own" as const }),
+    protects: users === undefined ? "records" : "users",
     statement: statementOf(users !== undefined, perUser),
   };
 }
@@ -153,8 +155,11 @@ function statementOf(hasIds: boolean, perUser: number | undefined) {
     : `Each user counts once at no more than ${perUser} of the user's items, chosen uniformly.`;
 }
 
-function isColumns(events: any) {
-  return events?.items !== undefined && typeof events[Symbol.iterator] !== "function";
+function isColumns(events: unknown): events is { users?: unknown; items: unknown } {
+  return (
+    (events as Fields)?.items !== undefined &&
+    typeof (events as Looped)?.[Symbol.iterator] !== "function"
+  );
 }
 
 function numberedColumns(
@@ -168,12 +173,12 @@ function numberedColumns(
   const rows = presentColumns({ items, values: named, users }, missing);
   return {
     users: rows.users && numbered(rows.users, checkUser),
-    items: numbered(rows.items ?? rows.values, checkItem),
+    items: numbered((rows.items ?? rows.values)!, checkItem),
   };
 }
 
 function numberedPairs(events: Iterable<unknown>, missing: "drop" | "throw") {
-  if (typeof events === "string" || typeof events?.[Symbol.iterator] !== "function") {
+  if (typeof events === "string" || typeof (events as Looped)?.[Symbol.iterator] !== "function") {
     throw new TypeError(
       `events must be { users, items } or an iterable of [user, item] or { user, item }, got ${kindOf(events)}`,
     );
@@ -196,11 +201,12 @@ function numberedPairs(events: Iterable<unknown>, missing: "drop" | "throw") {
 }
 
 /** A field that is not there is missing, as JSON leaves it out. */
-function pairOf(event: any) {
+function pairOf(event: unknown): unknown[] {
   if (isMissing(event)) return [undefined, undefined];
   if (Array.isArray(event) && event.length === 2) return event;
-  if (typeof event === "object" && ("user" in event || "item" in event)) {
-    return [event.user, event.item];
+  if (typeof event === "object" && event !== null && ("user" in event || "item" in event)) {
+    const { user, item } = fieldsOf(event);
+    return [user, item];
   }
   throw new TypeError(
     `events must all be [user, item] or { user, item }, got ${kindOf(event)} among them`,

@@ -3,13 +3,12 @@ import {
   choiceOption,
   describe,
   howToBound,
-  kindOf,
   numberOption,
   wholeOption,
 } from "../core/options.js";
+import { numberOfRecord, timeOfRecord } from "./conversion.js";
 import { guessOf, likelyWhole } from "./expect.js";
 import { isoTime } from "./iso-time.js";
-import { isDate } from "./missing.js";
 
 /**
  * An ordered domain: its values, and the form of results. Made by `reals`, `integers`, `decimals`, `dates`,
@@ -32,11 +31,11 @@ export interface Domain<T = any> {
     times: number[] | undefined,
   ) => { data: unknown; kind: string };
   /** a drawn key as a value */
-  decode: (drawn: any) => T;
+  decode(drawn: unknown): T;
 }
 
 /** The function that made a domain, and its arguments: enough to make it again elsewhere. */
-export type Making = { maker: string; of: any[] };
+export type Making = { maker: string; of: unknown[] };
 
 /** Domains made here: any other object with such fields could be anything. */
 const made: WeakMap<object, Making> = new WeakMap();
@@ -225,23 +224,6 @@ export function decimals(
   });
 }
 
-export function numberOfRecord(record: unknown): number {
-  if (typeof record === "number") return record;
-  throw new TypeError(
-    `values must be numbers, got ${kindOf(record)} among them${conversion(record, "Number")}`,
-  );
-}
-
-/**
- * Advice for values of another kind than the domain's.
- * @param convert which function makes the right kind of it
- */
-export function conversion(value: unknown, convert: string) {
-  const kind =
-    typeof value === "string" ? "text" : typeof value === "bigint" ? "BigInts" : undefined;
-  return kind === undefined ? "" : ` (convert ${kind} with ${convert})`;
-}
-
 const unitSizes = { millisecond: 1, second: 1e3, minute: 6e4, hour: 36e5, day: 864e5 };
 
 /**
@@ -297,16 +279,8 @@ function timeOf(name: string, date: unknown) {
   );
 }
 
-function timeOfRecord(record: unknown) {
-  if (isDate(record) || typeof record === "bigint") return Number(record);
-  if (typeof record === "number") return record;
-  throw new TypeError(
-    `values must be Dates or milliseconds since 1970, got ${kindOf(record)} among them${conversion(record, "Date.parse, with its zone")}`,
-  );
-}
-
 export function isDomain(value: unknown) {
-  return typeof value === "object" && value !== null && made.has(value as any);
+  return typeof value === "object" && value !== null && made.has(value);
 }
 
 export function checkDomain(domain: unknown): asserts domain is Domain {

@@ -1,4 +1,4 @@
-import { kindOf } from "../core/options.js";
+import { type Fields, kindOf } from "../core/options.js";
 import { ExactColumn, narrow, type Worth } from "./exact-column.js";
 import { isMissing } from "./missing.js";
 
@@ -6,10 +6,10 @@ import { isMissing } from "./missing.js";
  * The unit of a value of DuckDB's own classes, which every value of that column must share. Other classes
  * (intervals, times of day, lists) are unknown here, and the reader rejects them as objects.
  */
-function worthOf(value: any): Worth | undefined {
+function worthOf(value: Fields): Worth | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   if (typeof value.toDouble === "function" && typeof value.value === "bigint") {
-    return Number.isInteger(value.scale) ? { scale: value.scale } : undefined;
+    return Number.isInteger(value.scale) ? { scale: value.scale as number } : undefined;
   }
   if (!("isFinite" in value)) return undefined; // times of day have the same fields
   const field = Object.keys(fields).find((name) =>
@@ -35,23 +35,23 @@ const fieldOf: Record<string, string> = Object.fromEntries(
  * @param name its name in errors
  */
 export function withEngineValues(
-  column: ArrayLike<any>,
+  column: ArrayLike<unknown>,
   name: string,
 ): ArrayLike<unknown> | ExactColumn {
   let first = 0;
   while (first < column.length && isMissing(column[first])) ++first;
-  const worth = worthOf(column[first]);
+  const worth = worthOf(column[first] as Fields);
   if (worth === undefined) return column;
   const field = "time" in worth ? fieldOf[worth.time]! : "value";
   const whole = Array.from(column, (value) => {
     if (isMissing(value)) return null;
-    const other = worthOf(value);
+    const other = worthOf(value as Fields);
     if (JSON.stringify(other) !== JSON.stringify(worth)) {
       throw new TypeError(
         `${name} must be all of one type, got ${kindOf(value)} among ${kindOf(column[first])}`,
       );
     }
-    return narrow(BigInt(value[field]));
+    return narrow(BigInt((value as Record<string, bigint>)[field]!));
   });
   return new ExactColumn(whole, worth);
 }

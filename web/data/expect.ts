@@ -56,7 +56,10 @@ export function guessOf<T extends number | bigint>(
  * @param scale whether sizes count, or the order only, as of dates
  */
 export function likelyWhole(
-  wholeNumbers: (low: bigint, high: bigint) => any,
+  wholeNumbers: (
+    low: bigint,
+    high: bigint,
+  ) => Record<"loLow" | "loHigh" | "hiLow" | "hiHigh", unknown>,
   ends: [bigint, bigint],
   guess: { from: bigint; to: bigint } | undefined,
   scale: "magnitude" | "order" = "magnitude",

@@ -7,9 +7,9 @@ import { perUserOption } from "./per-user.js";
 export const domain = <T>(): Optional<Domain<T>> => ({
   read: (_, value) => {
     checkDomain(value);
-    return value as any;
+    return value as Domain<unknown> as Domain<T>;
   },
-  usual: () => reals() as any,
+  fallback: () => reals() as Domain<unknown> as Domain<T>,
   example: integers(0, 99),
   kind: "domain",
 });
@@ -21,7 +21,8 @@ export const outside = () => optional(choice(["clamp", "drop", "throw"] as const
 export const missing = (): Optional<"drop" | "throw"> => ({
   kind: '"drop", "throw"',
   read: (_, value) => missingOption(value),
-  usual: ({ outside }) => missingOption(undefined, outside),
+  fallback: ({ outside }: { outside?: "clamp" | "drop" | "throw" }) =>
+    missingOption(undefined, outside),
 });
 
 /** The maximum number of items per user; Infinity for any number. */
@@ -43,6 +44,12 @@ export const points = () => optional(whole(31), 31);
 
 /** Declaration parts shared by functions that read a column. */
 export const aboutColumns = {
-  request: ({ domain, ...read }: any) => ({ ...read, domain: domain.core }),
-  parameters: ({ domain, outside }: any) => ({ domain: domain.name, outside }),
+  request: <R extends { domain: Domain<unknown> }>({ domain, ...read }: R) => ({
+    ...read,
+    domain: domain.core,
+  }),
+  parameters: ({ domain, outside }: { domain: Domain<unknown>; outside: unknown }) => ({
+    domain: domain.name,
+    outside,
+  }),
 };

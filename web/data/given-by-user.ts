@@ -1,11 +1,11 @@
 import { choice, type Needed, optional } from "../core/fields.js";
 import { describe, wholeOption } from "../core/options.js";
-import { waysToOneEach } from "./one-each.js";
+import { perUserReducers } from "./one-each.js";
 
 // A user's contribution, for each function that takes rows of users (docs/users.md has them in a table).
 
-const everyWay = ["spread", ...waysToOneEach] as const;
-const ofOneValue = `one value a user (${waysToOneEach.join(", ")})`;
+const everyWay = ["spread", ...perUserReducers] as const;
+const ofOneValue = `one value a user (${perUserReducers.join(", ")})`;
 
 /**
  * One of some keywords, or a number. Errors list the keywords.
@@ -34,7 +34,7 @@ export const spreadOrMostOrOne = () =>
   numberOr(everyWay, `a whole number, "spread" or ${ofOneValue}`);
 
 /** For sums: one value (the total, or another), or totals in a maximum number of groups. */
-export const mostOrOne = () => numberOr(waysToOneEach, `a whole number or ${ofOneValue}`);
+export const mostOrOne = () => numberOr(perUserReducers, `a whole number or ${ofOneValue}`);
 
 /**
  * To ranks and means: parts of one voice for each row, or one value.

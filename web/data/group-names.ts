@@ -25,14 +25,14 @@ export type NameIn<Groups, Column> = Groups extends readonly (infer Name)[]
 /** Lists of the same parts become the same list, so that groups of several columns compare as items do. */
 export class GroupNames {
   /** by the first part, then by the second, and so on */
-  #known: Map<unknown, any> = new Map();
+  #known: Map<unknown, unknown> = new Map();
 
   /** @returns the same object for equal names */
   one(name: unknown): unknown {
     if (!Array.isArray(name)) return name;
     let place = this.#known;
     for (const part of name) {
-      let next = place.get(part);
+      let next = place.get(part) as Map<unknown, unknown> | undefined;
       if (next === undefined) {
         next = new Map();
         place.set(part, next);

@@ -11,10 +11,10 @@ const mostGroups = 2 ** 24;
 export const groups = (): Optional<GroupName[] | "private" | undefined> => ({
   kind: 'list of names, "private"',
   read: (name, value) => (value === "private" ? value : groupNames(name, value)),
-  usual: () => undefined,
+  fallback: () => undefined,
 });
 
-function groupNames(option: string, names: unknown): any[] {
+function groupNames(option: string, names: unknown): GroupName[] {
   if (!Array.isArray(names)) {
     throw new TypeError(
       `${option} must be a list of their names, or "private", got ${describe(names)}`,
@@ -36,7 +36,7 @@ function groupNames(option: string, names: unknown): any[] {
   if (new Set(list).size !== list.length) {
     throw new RangeError(`${option} must have different names, got one twice`);
   }
-  return list;
+  return list as GroupName[];
 }
 
 /** The names of listed groups, which are public. */

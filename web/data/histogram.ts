@@ -1,4 +1,4 @@
-import { kindOf } from "../core/options.js";
+import { type Fields, kindOf, type Looped } from "../core/options.js";
 import { attached } from "./attached.js";
 import { countsFor, wholeCount } from "./counts.js";
 import { checkHolder } from "./holders.js";
@@ -57,7 +57,7 @@ export function topRows(rows: Rows, limit: number, missing: "drop" | "throw" = "
 export function highest(
   { items, counts }: Histogram,
   limit: number,
-): { items: any[]; counts: Float64Array } {
+): { items: unknown[]; counts: Float64Array } {
   const order = (a: number, b: number) =>
     counts[b]! - counts[a]! || compareItems(items[a], items[b]);
   let first: number[] = [];
@@ -95,15 +95,17 @@ export function inOrder({ items, counts }: Histogram): { items: unknown[]; count
 }
 
 /** Rejects any value that does not hold rows. It reads no row. */
-export function checkRows(rows: any) {
+export function checkRows(rows: unknown) {
   if (isItemsOfUsers(rows)) return itemColumns(rows);
-  if (rows?.users === undefined || rows?.items === undefined) return checkItemRows(rows);
-  checkHolder(rows.users, "users");
-  checkHolder(rows.items, "items");
+  if ((rows as Fields)?.users === undefined || (rows as Fields)?.items === undefined) {
+    return checkItemRows(rows);
+  }
+  checkHolder((rows as { users: unknown }).users, "users");
+  checkHolder((rows as { items: unknown }).items, "items");
 }
 
 /** Rejects any value that does not hold rows without user ids. */
-export function checkItemRows(rows: any) {
+export function checkItemRows(rows: unknown) {
   if (rows instanceof Map) return;
   if (isGrouped(rows)) {
     checkHolder(rows.values);
@@ -118,8 +120,8 @@ export function checkItemRows(rows: any) {
   attached(rows, "rows");
 }
 
-export function isGrouped(rows: any) {
-  return rows?.values !== undefined && rows?.counts !== undefined;
+export function isGrouped(rows: unknown): rows is { values: unknown; counts: unknown } {
+  return (rows as Fields)?.values !== undefined && (rows as Fields)?.counts !== undefined;
 }
 
 export function isCountedRows(rows: unknown) {
@@ -127,9 +129,9 @@ export function isCountedRows(rows: unknown) {
 }
 
 /** Whether rows are columns with user ids. */
-export function hasUserColumns(rows: any) {
+export function hasUserColumns(rows: unknown) {
   if (isItemsOfUsers(rows)) return rows.users !== null;
-  return rows?.users !== undefined && rows?.items !== undefined;
+  return (rows as Fields)?.users !== undefined && (rows as Fields)?.items !== undefined;
 }
 
 /** Whether rows have user ids: `{ users, items }`, `{ values, users }`, or an array of pairs. */
@@ -141,9 +143,12 @@ export function hasUsers(rows: unknown) {
   return typeof first === "object" && ("user" in first || ("item" in first && !("count" in first)));
 }
 
-function isColumn(rows: any) {
+function isColumn(rows: unknown) {
   if (typeof rows === "string") return false;
-  return typeof rows?.[Symbol.iterator] === "function" || typeof rows?.toArray === "function";
+  return (
+    typeof (rows as Looped)?.[Symbol.iterator] === "function" ||
+    typeof (rows as Fields)?.toArray === "function"
+  );
 }
 
 function isCounted(row: unknown) {
@@ -171,7 +176,7 @@ function given(rows: unknown, missing: "drop" | "throw"): Histogram {
   return { items: different, counts };
 }
 
-function columnsOf(rows: any): [items: ArrayLike<unknown>, counts: number[]] {
+function columnsOf(rows: unknown): [items: ArrayLike<unknown>, counts: number[]] {
   if (rows instanceof Map) return [[...rows.keys()], Array.from(rows.values(), wholeCount)];
   if (isGrouped(rows)) {
     const items = flatNames(rows.values, "values");
@@ -186,11 +191,11 @@ function columnsOf(rows: any): [items: ArrayLike<unknown>, counts: number[]] {
 
 /** Without the items that are missing. */
 function present(
-  columns: [items: any, counts: ArrayLike<number>],
+  columns: [items: ArrayLike<unknown>, counts: ArrayLike<number>],
   missing: "drop" | "throw",
 ): Histogram {
   const [items, counts] = presentRows(columns, missing, "rows");
-  for (const item of items) checkItem(item);
+  for (const item of items as unknown[]) checkItem(item); // an array or a typed one
   return { items, counts };
 }
 

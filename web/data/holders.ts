@@ -1,4 +1,4 @@
-import { kindOf } from "../core/options.js";
+import { type Fields, kindOf, type Looped } from "../core/options.js";
 import { checkArrowType, isArrowColumn } from "./arrow-column.js";
 import { attached } from "./attached.js";
 import { ExactColumn } from "./exact-column.js";
@@ -9,20 +9,21 @@ import { checkOneEach } from "./per-user.js";
  * ledger's charge; it reads no value.
  * @param name its name in errors
  */
-export function checkHolder(values: any, name = "values") {
+export function checkHolder(values: unknown, name = "values") {
   if (ArrayBuffer.isView(values) && !(values instanceof DataView)) return attached(values, name);
   if (Array.isArray(values) || values instanceof ExactColumn) return;
   if (isArrowColumn(values)) return checkArrowType(values, name);
-  if (typeof values?.toArray === "function") return;
-  if (typeof values !== "string" && typeof values?.[Symbol.iterator] === "function") return;
+  if (typeof (values as Fields)?.toArray === "function") return;
+  if (typeof values !== "string" && typeof (values as Looped)?.[Symbol.iterator] === "function")
+    return;
   throw new TypeError(
     `${name} must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got ${kindOf(values)}`,
   );
 }
 
 /** Rejects any value that is neither a column nor `{ values, counts }`. */
-export function checkColumn(values: any) {
-  const { values: distinct, counts } = values ?? {};
+export function checkColumn(values: unknown) {
+  const { values: distinct, counts } = (values ?? {}) as Record<string, unknown>;
   if (distinct === undefined || counts === undefined) return checkHolder(values);
   checkOneEach(values, "values");
   checkHolder(distinct);

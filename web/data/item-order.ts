@@ -6,12 +6,12 @@
  * @param b another item: the two are never the same
  * @returns negative if a comes first
  */
-export function compareItems(a: any, b: any): number {
+export function compareItems(a: unknown, b: unknown): number {
   if (typeof a !== typeof b) return typeof a < typeof b ? -1 : 1;
-  if (typeof a === "string") return compareText(a, b);
-  if (Array.isArray(a)) return compareLists(a, b);
+  if (typeof a === "string") return compareText(a, b as string);
+  if (Array.isArray(a)) return compareLists(a, b as unknown[]);
   if (Number.isNaN(a)) return 1;
-  return a < b || Number.isNaN(b) ? -1 : 1;
+  return (a as number) < (b as number) || Number.isNaN(b) ? -1 : 1;
 }
 
 /**

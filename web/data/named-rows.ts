@@ -9,14 +9,14 @@ export class NamedRows {
   #some = false;
 
   /** @param row not missing */
-  add(row: any) {
+  add(row: unknown) {
     if (this.#lacking.size === 0) return;
     if (Array.isArray(row)) {
       this.#lacking.clear();
       return;
     }
     this.#some = true;
-    for (const name of this.#lacking) if (name in row) this.#lacking.delete(name);
+    for (const name of this.#lacking) if (name in (row as object)) this.#lacking.delete(name);
   }
 
   warn() {

@@ -2,15 +2,18 @@ import { kindOf } from "../core/options.js";
 import { compareItems } from "./item-order.js";
 import { isDate, isMissing } from "./missing.js";
 import { checkUser, numbered } from "./numbering.js";
+import type { PresentColumns } from "./rows.js";
 
 // One value a user, of that user's rows alone: so one user more or fewer is one value more or fewer, and
 // what protects records protects users.
 
 /** How a user's rows become one value. */
-export const waysToOneEach = [...["median", "mean", "sum", "min", "max", "first", "last"]] as const;
+export const perUserReducers = [
+  ...["median", "mean", "sum", "min", "max", "first", "last"],
+] as const;
 
 /** The reducers in words. */
-export const ofOne = {
+export const reducerPhrases = {
   median: "the median of their values",
   mean: "the mean of their values",
   sum: "their total",
@@ -21,8 +24,8 @@ export const ofOne = {
 };
 
 /** Whether it is a way to one value a user. */
-export const isOneEach = (perUser: unknown): perUser is (typeof waysToOneEach)[number] =>
-  waysToOneEach.some((way) => way === perUser);
+export const isReducer = (perUser: unknown): perUser is (typeof perUserReducers)[number] =>
+  perUserReducers.some((way) => way === perUser);
 
 /**
  * Rejects `orderBy` without a `perUser` that uses it, as rows that lack it would not count, and a `perUser`
@@ -62,9 +65,9 @@ const ofSorted = {
   median: (sorted: unknown[]) => sorted[(sorted.length - 1) >> 1],
   min: (sorted: unknown[]) => sorted[0],
   max: (sorted: unknown[]) => sorted[sorted.length - 1],
-  sum: (sorted: any[]): any => sorted.reduce((sum, value) => sum + value),
+  sum: (sorted: unknown[]) => (sorted as number[]).reduce((sum, value) => sum + value),
   mean: (sorted: unknown[]) => {
-    const sum = ofSorted.sum(sorted);
+    const sum: number | bigint = ofSorted.sum(sorted);
     return typeof sum === "bigint" ? sum / BigInt(sorted.length) : sum / sorted.length;
   },
 };
@@ -75,11 +78,12 @@ const ofSorted = {
  * @param check throws if any row has an invalid value
  */
 function oneEach(
-  { orderBy, ...rows }: Record<string, any>,
+  { orderBy, ...rows }: PresentColumns,
   how: string,
   check: (values: ArrayLike<unknown>) => void,
-): Record<string, unknown> {
-  const { values, users, groups } = rows;
+): PresentColumns {
+  const { users, groups } = rows;
+  const values = rows.values!;
   check(values);
   if (orderBy !== undefined) checkPlaces(orderBy);
   if (users === undefined) return rows;
@@ -88,7 +92,7 @@ function oneEach(
     const value = valueAt(places, values, orderBy, how);
     // Infinity - Infinity is NaN: treat it as missing.
     if (isMissing(value)) return [];
-    found.push(isDate(values[places[0]!]) ? new Date(value) : value);
+    found.push(isDate(values[places[0]!]) ? new Date(value as number) : value);
     return [places[0]!];
   });
   const of = (column: ArrayLike<unknown>) => first.map((place) => column[place]);
@@ -100,7 +104,7 @@ function oneEach(
  * @param check as above
  */
 export const choosing = (perUser: unknown, check: (values: ArrayLike<unknown>) => void) =>
-  isOneEach(perUser) ? (rows: Record<string, unknown>) => oneEach(rows, perUser, check) : undefined;
+  isReducer(perUser) ? (rows: PresentColumns) => oneEach(rows, perUser, check) : undefined;
 
 /** Where the rows of each user are, or of each user in each group. */
 function rowsOfEach(users: ArrayLike<unknown>, groups: ArrayLike<unknown> | undefined): number[][] {

@@ -1,4 +1,4 @@
-import { kindOf } from "../core/options.js";
+import { type Fields, kindOf } from "../core/options.js";
 import { compareItems } from "./item-order.js";
 import { isDate } from "./missing.js";
 
@@ -22,20 +22,20 @@ export function checkReleased(name: string, value: unknown) {
  * Whether a value of the domain lies at or below a released one.
  * @param x text if the released one is a place in text
  */
-export function isUpTo(x: any, released: any) {
+export function isUpTo(x: unknown, released: unknown) {
   if (isPlace(released)) return isBelow(x, released) || x === released.text;
   checkOrdered("x", x);
-  return x <= released;
+  return (x as number) <= (released as number);
 }
 
 /**
  * Whether a value of the domain lies below a released one.
  * @param x text if the released one is a place in text
  */
-export function isBelow(x: any, released: any) {
+export function isBelow(x: unknown, released: unknown) {
   if (!isPlace(released)) {
     checkOrdered("x", x);
-    return x < released;
+    return (x as number) < (released as number);
   }
   if (typeof x !== "string") throw new TypeError(`x must be text, got ${kindOf(x)}`);
   const { text, after } = released;
@@ -44,6 +44,9 @@ export function isBelow(x: any, released: any) {
   return compareItems(x, text) < 0;
 }
 
-function isPlace(value: any) {
-  return typeof value?.text === "string" && typeof value.after === "boolean";
+function isPlace(value: unknown): value is { text: string; after: boolean } {
+  return (
+    typeof (value as Fields)?.text === "string" &&
+    typeof (value as Record<string, unknown>).after === "boolean"
+  );
 }

@@ -1,5 +1,5 @@
 import { call } from "../core/load.js";
-import { describe, wholeOption } from "../core/options.js";
+import { describe, type Fields, wholeOption } from "../core/options.js";
 
 /** @returns Infinity for any number */
 export function perUserOption(perUser: unknown): number {
@@ -21,8 +21,8 @@ export function limitOf(perUser: number | "spread"): number | undefined {
  * The contribution bound that a histogram states, as those of `boundContributions` do.
  * @returns undefined if it states none
  */
-export function boundOf(rows: any): number | undefined {
-  const perUser = Array.isArray(rows) ? undefined : rows?.perUser;
+export function boundOf(rows: unknown): number | undefined {
+  const perUser = Array.isArray(rows) ? undefined : (rows as Fields)?.perUser;
   return perUser === undefined ? undefined : perUserOption(perUser);
 }
 

@@ -16,18 +16,22 @@ export function encodedValue(value: unknown) {
  * The value that `encodedValue` encoded.
  * @param name its name in errors
  */
-export function decodedValue(json: any, name: string) {
+export function decodedValue(json: unknown, name: string): unknown {
   if (json === null || ["string", "boolean"].includes(typeof json)) return json;
   if (typeof json === "number" && Number.isFinite(json)) return json;
-  if (typeof json?.bigint === "string" && /^-?\d+$/.test(json.bigint)) return BigInt(json.bigint);
-  if (["NaN", "Infinity", "-Infinity"].includes(json?.number)) return Number(json.number);
-  if (json?.undefined === true) return undefined;
-  if (typeof json?.date === "string" && !Number.isNaN(Date.parse(json.date))) {
-    return new Date(json.date);
-  }
-  if (typeof json?.text === "string" && typeof json.after === "boolean") {
-    return { text: json.text, after: json.after };
-  }
+  const {
+    bigint,
+    number,
+    undefined: isUndefined,
+    date,
+    text,
+    after,
+  } = (json ?? {}) as Record<string, unknown>;
+  if (typeof bigint === "string" && /^-?\d+$/.test(bigint)) return BigInt(bigint);
+  if (["NaN", "Infinity", "-Infinity"].includes(number as string)) return Number(number);
+  if (isUndefined === true) return undefined;
+  if (typeof date === "string" && !Number.isNaN(Date.parse(date))) return new Date(date);
+  if (typeof text === "string" && typeof after === "boolean") return { text, after };
   throw new TypeError(`${name} must be one that toJSON wrote, got ${kindOf(json)}`);
 }
 

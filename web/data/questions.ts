@@ -1,5 +1,5 @@
 import { type Optional, type OptionsOf, optional, wholeWithin } from "../core/fields.js";
-import { kindOf } from "../core/options.js";
+import { type Fields, kindOf } from "../core/options.js";
 import { checkAnswering, flagOf, weightOf } from "./answers.js";
 import { checkHolder } from "./holders.js";
 import { isMissing, leaveOut } from "./missing.js";
@@ -55,19 +55,19 @@ export function checkQuestionData(data: QuestionData): boolean {
   return given.length > 0;
 }
 
-function readHolder(name: string, rows: any) {
+function readHolder(name: string, rows: unknown) {
   checkHolder(rows, name);
-  return rows;
+  return rows as ArrayLike<unknown>;
 }
 
-function readHolders(name: string, columns: any) {
+function readHolders(name: string, columns: unknown) {
   if (typeof columns !== "object" || columns === null || Array.isArray(columns)) {
     throw new TypeError(
       `${name} must be an object of arrays of one length, got ${kindOf(columns)}`,
     );
   }
-  for (const one of Object.keys(columns)) checkHolder(columns[one], `${name}.${one}`);
-  return columns;
+  for (const one of Object.keys(columns)) checkHolder((columns as Fields)?.[one], `${name}.${one}`);
+  return columns as Record<string, Values>;
 }
 
 /** Records, and how to see them one after the other. */
@@ -142,7 +142,7 @@ export class Questions {
     this.#rowAt = (index) => all[index];
   }
 
-  #readColumns(columns: any) {
+  #readColumns(columns: Record<string, unknown>) {
     const names = Object.keys(columns);
     const arrays = names.map((name) => flat(columns[name], `columns.${name}`));
     if (arrays.length === 0 || arrays.some((array) => array.length !== arrays[0]!.length)) {

@@ -11,7 +11,7 @@ import { flat, flatNames } from "./values.js";
 /** Columns in which place i belongs to record i. */
 export interface Columns {
   /** arrays or typed arrays of one length */
-  columns: any[];
+  columns: ArrayLike<unknown>[];
   /** as many, as they came */
   labels?: ArrayLike<unknown>;
 }
@@ -19,7 +19,7 @@ export interface Columns {
 /** The records that count. */
 export interface Records {
   /** nothing in them is missing */
-  columns: any[];
+  columns: ArrayLike<unknown>[];
   /** 0 or 1, one for each record */
   labels: Uint8Array;
 }
@@ -42,8 +42,14 @@ export function columnsOf(columns: unknown[], y?: Labels, name = "x"): Columns {
  * One more column of the same records.
  * @param of their name in errors
  */
-function asMany(column: unknown, name: string, [{ length }]: any[], of = "x"): ArrayLike<unknown> {
+function asMany(
+  column: unknown,
+  name: string,
+  [first]: ArrayLike<unknown>[],
+  of = "x",
+): ArrayLike<unknown> {
   const more = name === "users" ? flatNames(column, name) : flat(column, name);
+  const { length } = first!;
   if (more.length === length) return more;
   throw new RangeError(`${name} must be as many as ${of}, ${length}, got ${more.length}`);
 }
@@ -85,7 +91,7 @@ export function recordsOfUsers(
   const all = [asMany(users, "users", columns), ...columns];
   const found = labelledRecords({ columns: all, labels }, outside);
   const [ids, ...rest] = found.columns;
-  return { records: { columns: rest, labels: found.labels }, users: numbered(ids, checkUser) };
+  return { records: { columns: rest, labels: found.labels }, users: numbered(ids!, checkUser) };
 }
 
 /**
@@ -109,11 +115,17 @@ export function oneOfEach({
     1,
   );
   const all = [records.labels, ...records.columns];
-  const [labels, ...columns] = rowsWith(all, Uint8Array.from(counts), 1);
+  const [labels, ...columns] = rowsWith(all, Uint8Array.from(counts), 1) as [
+    Uint8Array,
+    ...ArrayLike<unknown>[],
+  ];
   return { columns, labels };
 }
 
 /** The columns of the records of either label. */
-export function byLabel({ columns, labels }: Records): { ones: any[]; zeros: unknown[] } {
+export function byLabel({ columns, labels }: Records): {
+  ones: ArrayLike<unknown>[];
+  zeros: ArrayLike<unknown>[];
+} {
   return { ones: rowsWith(columns, labels, 1), zeros: rowsWith(columns, labels, 0) };
 }

@@ -1,3 +1,6 @@
+/** Columns of one length in which nothing is missing, by their names. */
+export type PresentColumns = { [name: string]: ArrayLike<unknown> | undefined };
+
 /**
  * The rows of columns that have this flag, of each column the same. A typed array keeps its type.
  * @param flags as many as there are rows
@@ -12,13 +15,13 @@ export function rowsWith<Columns extends ArrayLike<unknown>[]>(
   for (let i = 0; i < flags.length; ++i) if (flags[i] === flag) ++size;
   if (size === flags.length) return columns;
   const rows = columns.map((column) => {
-    const Kind = ArrayBuffer.isView(column) ? (column.constructor as any) : Array;
-    const some = new Kind(size);
+    const Kind = ArrayBuffer.isView(column) ? column.constructor : Array;
+    const some = new (Kind as new (size: number) => unknown[])(size);
     for (let i = 0, next = 0; i < flags.length; ++i)
       if (flags[i] === flag) some[next++] = column[i];
     return some;
   });
-  return rows as Columns;
+  return rows as ArrayLike<unknown>[] as Columns;
 }
 
 /** The numbers of the rows, from 0 to `length` - 1. */

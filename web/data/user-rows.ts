@@ -1,4 +1,4 @@
-import { kindOf } from "../core/options.js";
+import { fieldsOf, kindOf } from "../core/options.js";
 import type { Domain } from "./domains.js";
 import { namesIn } from "./group-names.js";
 import { groupsNamed, groupsThatOccur } from "./groups.js";
@@ -6,6 +6,7 @@ import { checkHolder } from "./holders.js";
 import { insideRows } from "./inside.js";
 import { missingOption, presentRows } from "./missing.js";
 import { checkUser, numbered } from "./numbering.js";
+import type { PresentColumns } from "./rows.js";
 import { columnOfRows, flat, flatNames, type Values } from "./values.js";
 
 /**
@@ -26,6 +27,14 @@ export interface UserRows {
   orderBy?: ArrayLike<unknown> | Iterable<unknown> | { toArray(): unknown };
 }
 
+/** The columns of rows of users as they came: `userColumns` checked that they are there and hold values. */
+export type UserColumns = {
+  values?: unknown;
+  users?: unknown;
+  groups?: unknown;
+  orderBy?: unknown;
+};
+
 /** The names of groups, by the numbers that the core has for them. */
 export type NameOf = (group: number) => unknown;
 
@@ -45,15 +54,18 @@ export function isUserRows(data: unknown): data is UserRows {
  * @param known the names of allowed columns
  */
 export function userColumns(
-  data: any,
+  data: unknown,
   needed: string[] = ["values"],
   known: string[] = names,
-): Record<string, unknown> {
-  for (const name of Object.keys(data)) {
+): UserColumns {
+  const given = fieldsOf(data);
+  for (const name of Object.keys(given)) {
     if (known.includes(name)) continue;
     throw new TypeError(`unknown column ${name}: rows of users take ${known.join(", ")}`);
   }
-  const columns = Object.fromEntries(names.map((name) => [name, data[name]]));
+  const columns: Record<string, unknown> = Object.fromEntries(
+    names.map((name) => [name, given[name]]),
+  );
   if (columns.users === undefined) {
     throw new TypeError(
       "users must be a column of ids, or null if every row is a different person, got undefined",
@@ -73,7 +85,7 @@ export function userColumns(
 /** Whether data are rows of users whose values are items, not counts of items. */
 export function isItemsOfUsers(data: unknown): data is { values: unknown; users: unknown } {
   if (!isUserRows(data)) return false;
-  const { values, counts } = data as any;
+  const { values, counts } = fieldsOf(data);
   return values !== undefined && counts === undefined;
 }
 
@@ -100,7 +112,7 @@ export function presentColumns(
   columns: Record<string, unknown>,
   missing: "drop" | "throw",
   domain?: Domain<unknown>,
-): Record<string, any> {
+): PresentColumns {
   const there = Object.keys(columns).filter(
     (name) => columns[name] !== undefined && columns[name] !== null,
   );
@@ -126,7 +138,7 @@ export function presentColumns(
  * @param rows without missing values
  * @param declared the listed groups; without them all groups that occur
  */
-function numberedRows({ users, groups }: Record<string, any>, declared?: unknown[]) {
+function numberedRows({ users, groups }: PresentColumns, declared?: unknown[]) {
   const found =
     groups === undefined
       ? undefined
@@ -148,12 +160,12 @@ function numberedRows({ users, groups }: Record<string, any>, declared?: unknown
  * names
  */
 export function readUsers(
-  columns: Record<string, unknown>,
+  columns: UserColumns,
   { missing, groups }: { missing?: "drop" | "throw"; groups?: unknown[] },
-): { data: unknown; groupCount: number; nameOf: NameOf } {
+): { data: object; groupCount: number; nameOf: NameOf } {
   const rows = presentColumns(columns, missingOption(missing));
   const { columns: data, ...named } = numberedRows(rows, groups);
-  if (data.users === undefined) data.groups ??= new Uint32Array(rows.values.length);
+  if (data.users === undefined) data.groups ??= new Uint32Array(rows.values!.length);
   return { data, ...named };
 }
 
@@ -163,7 +175,7 @@ export function readUsers(
  * @returns `reading`: how the core reads the values
  */
 export function readUserRows(
-  columns: Record<string, unknown>,
+  columns: UserColumns,
   {
     domain,
     comesFor = domain,
@@ -184,16 +196,16 @@ export function readUserRows(
     /** the listed groups; without them all groups that occur, numbered in an order of their names */
     groups?: unknown[];
     /** selects or computes, from rows without missing values, the rows that count */
-    choose?: (rows: Record<string, unknown>) => Record<string, unknown>;
+    choose?: (rows: PresentColumns) => PresentColumns;
   },
-): { data: unknown; reading: any; groupCount: number; nameOf: NameOf } {
+): { data: object; reading: Record<string, unknown>; groupCount: number; nameOf: NameOf } {
   const left = missingOption(missing, outside);
   const present = presentColumns(columns, left, comesFor ?? undefined);
   const rows = choose === undefined ? present : choose(present);
   const there = Object.keys(rows);
-  const inside = insideRows(Object.values(rows), domain, outside);
+  const inside = insideRows(Object.values(rows) as ArrayLike<unknown>[], domain, outside);
   const { values, ...rest } = Object.fromEntries(there.map((name, place) => [name, inside[place]]));
-  const { data: column, core, ...layout } = columnOfRows(values, domain);
+  const { data: column, core, ...layout } = columnOfRows(values!, domain);
   const { columns: numbers, ...named } = numberedRows(rest, groups);
   return {
     data: { ...numbers, column },

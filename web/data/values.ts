@@ -1,8 +1,9 @@
-import { kindOf } from "../core/options.js";
+import { type Fields, kindOf, type Looped } from "../core/options.js";
 import { arrowColumn, isArrowColumn } from "./arrow-column.js";
 import { attached } from "./attached.js";
+import { numberOfRecord } from "./conversion.js";
 import { countsFor } from "./counts.js";
-import { type Domain, numberOfRecord, wholeNumbers } from "./domains.js";
+import { type Domain, wholeNumbers } from "./domains.js";
 import { withEngineValues } from "./engine-values.js";
 import { ExactColumn } from "./exact-column.js";
 import { insideRows } from "./inside.js";
@@ -85,15 +86,15 @@ export function groupedColumnOf(
   return { ...readColumn(column, domain), counts: Float64Array.from(times ?? []), records };
 }
 
-function isGrouped(values: any) {
-  return values?.values !== undefined && values.counts !== undefined;
+function isGrouped(given: unknown): given is { values: unknown; counts: unknown } {
+  return (given as Fields)?.values !== undefined && (given as Fields)?.counts !== undefined;
 }
 
 /**
  * Present values for a domain, without the BigInts that it drops, with their counts if they are grouped.
  */
 function present(
-  values: any,
+  values: unknown,
   domain: Domain<unknown>,
   outside: "clamp" | "drop" | "throw",
   missing?: "drop" | "throw",
@@ -122,7 +123,7 @@ export function flat(
   values: unknown,
   name = "values",
   domain: Domain<unknown> | undefined = undefined,
-): ArrayLike<any> {
+): ArrayLike<unknown> {
   const column = columnIn(values, name);
   return column instanceof ExactColumn ? column.readFor(domain, name) : column;
 }
@@ -137,30 +138,33 @@ export function flatNames(values: unknown, name: string): ArrayLike<unknown> {
 }
 
 /** A column without a domain yet, in a form that can cross to a worker. */
-export function columnIn(values: any, name: string): ArrayLike<unknown> | ExactColumn {
+export function columnIn(values: unknown, name: string): ArrayLike<unknown> | ExactColumn {
   if (values instanceof ExactColumn) return values;
-  if (ArrayBuffer.isView(values) && !(values instanceof DataView)) return attached(values, name);
+  if (ArrayBuffer.isView(values) && !(values instanceof DataView))
+    return attached(values as unknown as ArrayLike<unknown>, name);
   if (Array.isArray(values)) return withEngineValues(values, name);
   if (isArrowColumn(values)) return arrowColumn(values, name);
-  if (typeof values?.toArray === "function") return ofVector(values, name);
-  if (typeof values !== "string" && typeof values?.[Symbol.iterator] === "function")
-    return withEngineValues([...values], name);
+  if (typeof (values as Fields)?.toArray === "function") return ofVector(values as Vector, name);
+  if (typeof values !== "string" && typeof (values as Looped)?.[Symbol.iterator] === "function")
+    return withEngineValues([...(values as Iterable<unknown>)], name);
   throw new TypeError(
     `${name} must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got ${kindOf(values)}`,
   );
 }
 
+type Vector = { toArray(): unknown; length?: number; itemCount?: number };
+
 /** A vector of a type that is not known here. Raw words, several of them a value, show in their number. */
-function ofVector(vector: any, name: string) {
-  const all = vector.toArray();
+function ofVector(vector: Vector, name: string) {
+  const all = vector.toArray() as ArrayLike<unknown> | ExactColumn | null;
   if (all instanceof ExactColumn) return all;
   const length = vector.length ?? vector.itemCount ?? all?.length;
   if (!Array.isArray(all) && !ArrayBuffer.isView(all)) {
     throw new TypeError(`${name}.toArray() must give an array, got ${kindOf(all)}`);
   }
-  if ((all as any).length !== length) {
+  if (all.length !== length) {
     throw new TypeError(
-      `${name}.toArray() must give each of the ${length} values once, got ${(all as any).length}`,
+      `${name}.toArray() must give each of the ${length} values once, got ${all.length}`,
     );
   }
   return columnIn(all, name);
@@ -214,16 +218,17 @@ function bigInts(
 }
 
 /** Grouped values, each as often as it occurs. */
-function repeated({ data, kind }: { data: any; kind: string }, counts: number[]) {
+function repeated({ data: given, kind }: { data: unknown; kind: string }, counts: number[]) {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total >= tooMany) {
     throw new RangeError(`counts must add up to less than 2^29 records, got ${total}`);
   }
-  const Kind = (kind === "numbers" ? Float64Array : data.constructor) as any;
-  const all = new Kind(total);
+  const data = given as Float64Array; // or one of its kind
+  const Kind = kind === "numbers" ? Float64Array : data.constructor;
+  const all = new (Kind as typeof Float64Array)(total);
   let end = 0;
   for (let i = 0; i < counts.length; ++i) {
-    all.fill(data[i], end, end + counts[i]!);
+    all.fill(data[i]!, end, end + counts[i]!);
     end += counts[i]!;
   }
   return all;

@@ -1,5 +1,5 @@
 import { kindOf } from "../core/options.js";
-import { conversion } from "./domains.js";
+import { conversion } from "./conversion.js";
 
 /** As many 64-bit words as 4 GiB hold. */
 const tooManyWords = 2 ** 29;

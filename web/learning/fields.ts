@@ -81,7 +81,7 @@ export function axisDomains<T = AxisValue>(): Optional<Domain<T> | Domain<T>[]> 
       for (const one of Array.isArray(value) ? value : [value]) checkDomain(one);
       return value as Domain<T> | Domain<T>[];
     },
-    usual: () => reals() as Domain<unknown> as Domain<T>,
+    fallback: () => reals() as Domain<unknown> as Domain<T>,
     kind: "domain or several",
     example: integers(0, 99),
   };

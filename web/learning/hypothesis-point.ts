@@ -50,7 +50,7 @@ export class PointHypothesis {
   static fromJSON(saved: unknown): PointHypothesis {
     const json = copiedJson(saved);
     const { item } = readOptions("PointHypothesis.fromJSON", PointJson, json);
-    if (!("item" in json)) return new PointHypothesis(false);
+    if (!("item" in (json as object))) return new PointHypothesis(false);
     return new PointHypothesis(true, decodedValue(item, "item"));
   }
 }

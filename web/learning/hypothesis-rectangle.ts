@@ -19,7 +19,7 @@ function side(): Needed<AxisValue[]> {
       if (!Array.isArray(value)) {
         throw new TypeError(`lowest and highest must be arrays, got ${describe(value)}`);
       }
-      return Array.from(value, (one) => decodedValue(one, "lowest and highest"));
+      return Array.from(value, (one) => decodedValue(one, "lowest and highest") as AxisValue);
     },
   };
 }

@@ -14,7 +14,7 @@ import { type Columns, columnsOf, labelledRecords, wholeRecords } from "../data/
 import type { Values } from "../data/values.js";
 import { date, label } from "../ledger/fields.js";
 import type { ReleaseRecord } from "../ledger/record.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import { both, column } from "./fields.js";
 import {
   type Candidates,
@@ -82,7 +82,7 @@ export type LabelPrivateData<X = unknown> = OptionsOf<LabelPrivateFields<X>>;
 /** Options of `learnLabelPrivate`. */
 export type LabelPrivateOptions<X = unknown> = LabelPrivateData<X> & RuleClassOptions;
 
-export const labelPrivate = new Released({
+export const learnLabelPrivateDeclaration = new ReleaseDeclaration({
   ...aboutRules,
   name: "learnLabelPrivate",
   Fields: both(LabelPrivateFields, RuleClassFields),
@@ -111,7 +111,7 @@ export function learnLabelPrivate<X>(options: LabelPrivateOptions<X>): {
   value: Rule<X>;
   record: ReleaseRecord & { protects: "labels" };
 } {
-  const asked = labelPrivate.ask(
+  const asked = learnLabelPrivateDeclaration.checkCall(
     options,
     ({ x, rules, domain, ones }: Request<LabelPrivateFields & RuleClassFields>): Asking => {
       const columns = columnsFor(rules, x, "x");
@@ -122,7 +122,7 @@ export function learnLabelPrivate<X>(options: LabelPrivateOptions<X>): {
   );
   const { columns, ...candidates }: Asking = asked.context;
   const { y, building } = asked.read;
-  const { drawn, kept, record } = labelPrivate.draw(asked, () => {
+  const { drawn, kept, record } = learnLabelPrivateDeclaration.releaseAnswer(asked, () => {
     const { publicly, records } = partsOf(columnsOf(columns, y), building);
     return candidates.read(publicly as Values[], records);
   });
@@ -144,7 +144,9 @@ function partsOf({ columns, labels = [] }: Columns, building: number | undefined
   // Arrays and typed arrays: `columnsOf` gives no others.
   const from = (column: ArrayLike<unknown>) => (column as unknown[]).slice(first);
   return {
-    publicly: wholeRecords({ columns: columns.map((column) => column.slice(0, last)) }),
+    publicly: wholeRecords({
+      columns: columns.map((column) => (column as unknown[]).slice(0, last)),
+    }),
     records: labelledRecords({ columns: columns.map(from), labels: from(labels) }),
   };
 }

@@ -31,7 +31,9 @@ export function laidOutByLabel(
 ): { ones: LaidOut; zeros: LaidOut } {
   const split = byLabel(records);
   const [lower, upper] = ones === "below" ? [split.ones, split.zeros] : [split.zeros, split.ones];
-  const [first, second] = [lower, upper].map(([values]) => laidOut(values, domain, outside));
+  const [first, second] = [lower, upper].map(([values]) =>
+    laidOut(values as Values, domain, outside),
+  );
   return { ones: first!, zeros: second! };
 }
 
@@ -45,5 +47,5 @@ export function laidOutPoints(
   { columns, labels }: Records,
   domains: Domain<unknown>[],
 ): { columns: LaidOut[]; labels: Uint8Array } {
-  return { columns: laidOutAxes(columns, domains), labels };
+  return { columns: laidOutAxes(columns as Values[], domains), labels };
 }

@@ -13,7 +13,7 @@ import {
 import { call } from "../core/load.js";
 import { checkDomain, type Domain } from "../data/domains.js";
 import { nothingBelow } from "../ledger/few-records.js";
-import { percent, rounded, shareUp } from "../ledger/record.js";
+import { formatCount, formatPercent, shareUp } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { LearnerFields } from "./fields.js";
 
@@ -74,13 +74,11 @@ export function requestOf({ proper, domain, accuracy, ...request }: Request<Poin
 }
 
 /** The accuracy of a point in words. */
-export function statementOf({
-  accuracy: { error, confidence },
-  parameters: { accuracy: share },
-}: Claim) {
+export function statementOf({ accuracy: { error, confidence }, parameters }: Claim) {
+  const share = parameters.accuracy as number | undefined;
   const more = share === undefined ? "" : ` plus ${shareUp(share)} of all records`;
   const few = nothingBelow(error, share ?? 0, "records");
-  return `If exactly the records of one item have label 1: with ${percent(confidence)} confidence, the rule mislabels at most ${rounded(error)} records${more}.${few}`;
+  return `If exactly the records of one item have label 1: with ${formatPercent(confidence)} confidence, the rule mislabels at most ${formatCount(error)} records${more}.${few}`;
 }
 
 /** The needs of one algorithm that learns a point. */
@@ -104,7 +102,7 @@ export interface PointPlan {
   why: string;
 }
 
-export const pointPlanned = new Declaration({
+export const learnPointPlanDeclaration = new Declaration({
   name: "plan.learnPoint",
   Fields: PointPlannedFields,
 });
@@ -117,7 +115,7 @@ export const pointPlanned = new Declaration({
  * @throws {RangeError | TypeError}
  */
 export function planPoint(options: PointPlanned): PointPlan[] {
-  const request = pointPlanned.read(options);
+  const request = learnPointPlanDeclaration.read(options);
   const { epsilon, delta } = request;
   const plans = call<(Omit<PointPlan, "loss" | "why"> & { reason: string })[]>(
     "pointPlans",

@@ -4,7 +4,7 @@ import { topRows } from "../data/histogram.js";
 import type { Labels } from "../data/labels.js";
 import { byLabel, columnsOf, labelledRecords } from "../data/records.js";
 import type { ReleaseRecord } from "../ledger/record.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import { both, column, LabelledFields } from "./fields.js";
 import { PointHypothesis } from "./hypothesis-point.js";
 import { type PointRule, PointRuleFields, requestOf, statementOf } from "./point-options.js";
@@ -26,11 +26,11 @@ export type LabelledItems = OptionsOf<LabelledItemsFields>;
 /** Options of `learnPoint`. */
 export type PointOptions = PointRule & LabelledItems;
 
-export const learnedPoint = new Released({
+export const learnPointDeclaration = new ReleaseDeclaration({
   name: "learnPoint",
   of: "Point",
   Fields: both(PointRuleFields, LabelledItemsFields),
-  Known: PointRuleFields,
+  AccuracyOptions: PointRuleFields,
   request: ({ x: _x, y: _y, ...rule }) => requestOf(rule),
   statement: statementOf,
   parameters: ({ domain }) => (domain === undefined ? {} : { domain: domain.name }),
@@ -54,9 +54,9 @@ export function learnPoint(options: PointOptions): {
   value: PointHypothesis;
   record: ReleaseRecord;
 } {
-  const asked = learnedPoint.ask(options);
+  const asked = learnPointDeclaration.checkCall(options);
   const { x, y, domain } = asked.read;
-  const { drawn, kept, record } = learnedPoint.draw(asked, () => {
+  const { drawn, kept, record } = learnPointDeclaration.releaseAnswer(asked, () => {
     const { items, counts } = itemsOfOnes(x, y);
     return { data: counts, kept: items };
   });
@@ -68,7 +68,7 @@ function itemsOfOnes(x: unknown, y: Labels) {
   const [ones] = byLabel(labelledRecords(columnsOf([x], y))).ones;
   // Counted here: what looks like a row of a histogram is a record that counts once, if at all.
   const counts = new Map();
-  for (const item of ones) counts.set(item, (counts.get(item) ?? 0) + 1);
+  for (const item of ones as unknown[]) counts.set(item, (counts.get(item) ?? 0) + 1);
   return topRows(counts, Infinity);
 }
 

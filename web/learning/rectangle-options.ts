@@ -11,7 +11,7 @@ import {
 import { call } from "../core/load.js";
 import type { Domain } from "../data/domains.js";
 import { nothingBelow } from "../ledger/few-records.js";
-import { percent, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { axisDomains, both, LearnerFields } from "./fields.js";
 import type { AxisValue } from "./hypothesis-rectangle.js";
@@ -61,7 +61,7 @@ export class DimensionsFields {
   /** 1 to 64; needed unless `domain` is an array */
   dimensions: Optional<number> = {
     ...axes,
-    usual: ({ domain }) =>
+    fallback: ({ domain }: { domain?: unknown }) =>
       axes.read("dimensions", Array.isArray(domain) ? domain.length : undefined),
   };
 }
@@ -109,8 +109,8 @@ export function domainsOf(
 /** The accuracy of a box in words. */
 export function statementOf({ accuracy, conditions: { leastOnes }, parameters }: Claim) {
   const { algorithm, tolerance } = parameters;
-  const errors = rounded(accuracy.error);
-  const confidence = percent(accuracy.confidence);
+  const errors = formatCount(accuracy.error);
+  const confidence = formatPercent(accuracy.confidence);
   const few = nothingBelow(accuracy.error, 0, "points");
   if (algorithm === "axis-by-axis") {
     return `With ${confidence} confidence, on every axis: the interval mislabels at most ${errors} points more than the best one around a private median. Only points inside the other axes' intervals count, as these are when it is drawn.${few}`;
@@ -119,9 +119,11 @@ export function statementOf({ accuracy, conditions: { leastOnes }, parameters }:
     return `With ${confidence} confidence, the result mislabels at most ${errors} points more than the best box of the grid (no box means label 0 everywhere).${few}`;
   }
   const found =
-    leastOnes === 0 ? "" : `, and a box is returned if ${rounded(leastOnes)} points have label 1`;
-  if (tolerance > 0) {
-    return `If some box mislabels at most ${rounded(tolerance)} points: with ${confidence} confidence, the result mislabels at most ${errors} points (no box means label 0 everywhere)${found}.${few}`;
+    leastOnes === 0
+      ? ""
+      : `, and a box is returned if ${formatCount(leastOnes)} points have label 1`;
+  if ((tolerance as number) > 0) {
+    return `If some box mislabels at most ${formatCount(tolerance)} points: with ${confidence} confidence, the result mislabels at most ${errors} points (no box means label 0 everywhere)${found}.${few}`;
   }
   return `If some box labels every point correctly: with ${confidence} confidence, the result mislabels at most ${errors} points, all with label 1 (no box means label 0 everywhere)${found}; a few hundred wrong labels beyond a side can move it anywhere.${few}`;
 }
@@ -164,7 +166,7 @@ type PlanFromCore = Omit<RectanglePlan, "loss" | "why"> & {
   reason: string;
 };
 
-export const rectanglePlanned = new Declaration({
+export const learnRectanglePlanDeclaration = new Declaration({
   name: "plan.learnRectangle",
   Fields: both(both(RectangleTaskFields, DimensionsFields), AccuracyFields),
 });
@@ -177,7 +179,7 @@ export const rectanglePlanned = new Declaration({
  * @throws {RangeError | TypeError}
  */
 export function planRectangle(options: RectanglePlanned): RectanglePlan[] {
-  const { domain, dimensions, grid, ...rest } = rectanglePlanned.read(options);
+  const { domain, dimensions, grid, ...rest } = learnRectanglePlanDeclaration.read(options);
   const domains = axesOf(domainsOf(domain, dimensions), grid);
   const plans = call<PlanFromCore[]>("rectanglePlans", { ...rest, domains });
   return plans.map(({ available, promises, epsilon, delta, reason, usual, ...plan }) => ({

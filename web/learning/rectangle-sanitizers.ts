@@ -1,7 +1,7 @@
 import { choice, delta, type OptionsOf, optional } from "../core/fields.js";
 import { points } from "../data/fields.js";
 import { nothingBelow, nothingPromised } from "../ledger/few-records.js";
-import { percent, rounded, shareUp } from "../ledger/record.js";
+import { formatCount, formatPercent, shareUp } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { axisDomains, LearnerFields } from "./fields.js";
 import type { LabelledPoints } from "./rectangle.js";
@@ -28,8 +28,9 @@ export type SanitizerRectangleOptions = SanitizerBox & LabelledPoints;
 
 /** The accuracy of the box in words. */
 export function sanitizerStatement({ accuracy: { error, confidence }, conditions }: Claim) {
-  const { share, mostEqual } = conditions;
+  const { maxTies } = conditions;
+  const share = conditions.share!;
   if (share >= 1) return nothingPromised("points");
   const few = nothingBelow(error, share, "points");
-  return `If some box labels every point correctly: with ${percent(confidence)} confidence, the result mislabels at most ${rounded(error)} points plus ${shareUp(share)} of all points, all with label 1 (no box means label 0 everywhere), provided no coordinate occurs more than ${rounded(mostEqual)} times.${few}`;
+  return `If some box labels every point correctly: with ${formatPercent(confidence)} confidence, the result mislabels at most ${formatCount(error)} points plus ${shareUp(share)} of all points, all with label 1 (no box means label 0 everywhere), provided no coordinate occurs more than ${formatCount(maxTies)} times.${few}`;
 }

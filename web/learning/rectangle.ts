@@ -4,7 +4,7 @@ import type { Labels } from "../data/labels.js";
 import { columnsOf, labelledRecords } from "../data/records.js";
 import type { Values } from "../data/values.js";
 import type { ReleaseRecord } from "../ledger/record.js";
-import { optionsOfAny, Released } from "../ledger/released.js";
+import { optionsOfAny, ReleaseDeclaration } from "../ledger/released.js";
 import { both, LabelledFields } from "./fields.js";
 import { boxOf } from "./hypotheses.js";
 import type { RectangleHypothesis } from "./hypothesis-rectangle.js";
@@ -42,7 +42,8 @@ export type RectangleOptions = RectangleRule & LabelledPoints;
 
 /** The options of a box to learn, or to plan for: with data, or with a number of axes. */
 type Learning = RectangleRuleFields & LabelledPointsFields;
-type RectangleRead = Omit<Request<Learning>, "x" | "y"> & {
+type RectangleRead = Pick<Request<Learning>, "domain"> & {
+  grid?: Request<Learning>["grid"];
   x?: Values[];
   y?: Labels;
   dimensions?: number;
@@ -55,7 +56,7 @@ const aboutBoxes = {
     const domains = domainsOf(domain, dimensions ?? x!.length);
     return { ...rest, domains: axesOf(domains, grid) };
   },
-  parameters: ({ domain, x, grid }: Pick<Request<Learning>, "domain" | "x" | "grid">) => ({
+  parameters: ({ domain, x, grid }: Pick<RectangleRead, "domain" | "grid"> & { x: Values[] }) => ({
     domains: domainsOf(domain, x.length).map(({ name }) => name),
     ...(grid !== undefined && { grid: saidGrid(grid) }),
   }),
@@ -71,30 +72,44 @@ const aboutBoxes = {
   },
 };
 
-export const learnedBox = new Released({
+export const learnRectangleDeclaration = new ReleaseDeclaration({
   ...aboutBoxes,
   of: "Rectangle",
   Fields: both(RectangleRuleFields, LabelledPointsFields),
-  Known: both(RectangleRuleFields, DimensionsFields),
+  AccuracyOptions: both(RectangleRuleFields, DimensionsFields),
   statement: statementOf,
 });
 
-export const boxBySanitizers = new Released({
+export const learnRectangleBySanitizersDeclaration = new ReleaseDeclaration({
   ...aboutBoxes,
   of: "RectangleBySanitizer",
   Fields: both(SanitizerBoxFields, LabelledPointsFields),
-  Known: both(SanitizerBoxFields, DimensionsFields),
+  AccuracyOptions: both(SanitizerBoxFields, DimensionsFields),
   statement: sanitizerStatement,
 });
 
+/** What is alike in both. */
+type BoxWay = Pick<
+  ReleaseDeclaration<Pick<RectangleRuleFields, "domain"> & LabelledPointsFields>,
+  "checkCall" | "releaseAnswer" | "accuracy"
+>;
+
 /** Chooses the algorithm first, as each has options of its own. */
 export function boxWay(options: unknown) {
-  const once = optionsOfAny(options, learnedBox, boxBySanitizers);
-  return { way: once?.algorithm === "sanitizers" ? boxBySanitizers : learnedBox, options: once };
+  const once = optionsOfAny(
+    options,
+    learnRectangleDeclaration,
+    learnRectangleBySanitizersDeclaration,
+  );
+  const way: BoxWay =
+    once?.algorithm === "sanitizers"
+      ? learnRectangleBySanitizersDeclaration
+      : learnRectangleDeclaration;
+  return { way, options: once };
 }
 
 function whyNone(way: unknown, record: ReleaseRecord) {
-  if (way === boxBySanitizers) return "no cell of some axis stood out";
+  if (way === learnRectangleBySanitizersDeclaration) return "no cell of some axis stood out";
   const { algorithm } = record.parameters;
   if (algorithm === "exponential") return "label 0 everywhere was drawn";
   return algorithm === "axis-by-axis" ? "an axis' interval is empty" : "a side was not found";
@@ -121,10 +136,10 @@ export function learnRectangle(options: RectangleOptions | SanitizerRectangleOpt
   record: ReleaseRecord;
 } {
   const { way, options: once } = boxWay(options);
-  const asked = way.ask(once);
+  const asked = way.checkCall(once);
   const { domain, x, y } = asked.read;
   const domains = domainsOf(domain, x.length);
-  const { drawn, record } = way.draw(asked, () => ({
+  const { drawn, record } = way.releaseAnswer(asked, () => ({
     data: laidOutPoints(labelledRecords(columnsOf(x, y)), domains),
   }));
   if (drawn !== undefined) return { value: boxOf(drawn, domains), record };

@@ -1,5 +1,5 @@
 import { nothingBelow } from "../ledger/few-records.js";
-import { percent, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { type Candidates, isRuleClass } from "./public-rules.js";
 
@@ -19,9 +19,9 @@ export const aboutRules = {
 /** @param read `building`: the number of first records that do not choose */
 function statementOf(
   { accuracy: { error, confidence }, parameters: { rules } }: Claim,
-  { building }: { building?: number },
+  { building }: { rules: unknown; building?: number },
 ) {
   const records =
-    building === undefined ? "records" : `records after the first ${rounded(building)}`;
-  return `With ${percent(confidence)} confidence, the rule mislabels at most ${rounded(error)} ${records} more than the best of the ${rounded(rules)} candidate rules.${nothingBelow(error, 0, records)}`;
+    building === undefined ? "records" : `records after the first ${formatCount(building)}`;
+  return `With ${formatPercent(confidence)} confidence, the rule mislabels at most ${formatCount(error)} ${records} more than the best of the ${formatCount(rules)} candidate rules.${nothingBelow(error, 0, records)}`;
 }

@@ -70,7 +70,7 @@ export interface RulePlan {
   why: string;
 }
 
-export const labelPrivatePlanned = new Declaration({
+export const learnLabelPrivatePlanDeclaration = new Declaration({
   name: "plan.learnLabelPrivate",
   Fields: RuleClassPlannedFields,
   example: aClass,
@@ -84,11 +84,11 @@ export const labelPrivatePlanned = new Declaration({
  * @throws {RangeError | TypeError}
  */
 export function planLabelPrivate(options: RuleClassPlanned): RulePlan[] {
-  const request = labelPrivatePlanned.read(options);
+  const request = learnLabelPrivatePlanDeclaration.read(options);
   return plansFor({ ...request, protects: "labels", neighbors: "replace" });
 }
 
-export const semiPrivatePlanned = new Declaration({
+export const learnSemiPrivatePlanDeclaration = new Declaration({
   name: "plan.learnSemiPrivate",
   Fields: SemiPrivatePlannedFields,
   example: aClass,
@@ -102,7 +102,7 @@ export const semiPrivatePlanned = new Declaration({
  * @throws {RangeError | TypeError}
  */
 export function planSemiPrivate(options: SemiPrivatePlanned): RulePlan[] {
-  const request = semiPrivatePlanned.read(options);
+  const request = learnSemiPrivatePlanDeclaration.read(options);
   return plansFor({ ...request, protects: "records" });
 }
 

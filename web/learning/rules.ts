@@ -31,7 +31,7 @@ export function rightLabels(rules: Candidate[], { columns: [x], labels }: Record
   return Float64Array.from(rules, ({ predict }) => {
     let right = 0;
     for (let i = 0; i < labels.length; ++i) {
-      if (predictedLabel("predict", predict(x[i])) === labels[i]) ++right;
+      if (predictedLabel("predict", predict(x![i])) === labels[i]) ++right;
     }
     return right;
   });

@@ -11,7 +11,7 @@ import { columnsOf, labelledRecords, wholeRecords } from "../data/records.js";
 import type { Values } from "../data/values.js";
 import { date, label, ledger } from "../ledger/fields.js";
 import type { ReleaseRecord } from "../ledger/record.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import { both, column, LearnerFields } from "./fields.js";
 import {
   type Candidates,
@@ -60,7 +60,7 @@ export type SemiPrivateData<X = unknown> = OptionsOf<SemiPrivateFields<X>>;
 /** Options of `learnSemiPrivate`. */
 export type SemiPrivateOptions<X = unknown> = SemiPrivateData<X> & RuleClassOptions;
 
-export const semiPrivate = new Released({
+export const learnSemiPrivateDeclaration = new ReleaseDeclaration({
   ...aboutRules,
   name: "learnSemiPrivate",
   Fields: both(SemiPrivateFields, RuleClassFields),
@@ -90,9 +90,9 @@ export function learnSemiPrivate<X>(options: SemiPrivateOptions<X>): {
   value: Rule<X>;
   record: ReleaseRecord;
 } {
-  const asked = semiPrivate.ask(options, publicPart);
+  const asked = learnSemiPrivateDeclaration.checkCall(options, publicPart);
   const { columns, readBuilding, ...candidates }: Asking = asked.context;
-  const { drawn, kept, record } = semiPrivate.draw(asked, () =>
+  const { drawn, kept, record } = learnSemiPrivateDeclaration.releaseAnswer(asked, () =>
     candidates.read(readBuilding(), labelledRecords(columnsOf(columns, asked.read.y))),
   );
   return { value: candidates.rule(drawn, kept), record };

@@ -12,7 +12,7 @@ import { call } from "../core/load.js";
 import type { Domain } from "../data/domains.js";
 import { domain } from "../data/fields.js";
 import { nothingBelow } from "../ledger/few-records.js";
-import { percent, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { LearnerFields } from "./fields.js";
 
@@ -70,12 +70,12 @@ export function statementOf({
   protects,
 }: Claim) {
   const { tolerance } = parameters;
-  const sure = `With ${percent(confidence)} confidence`;
+  const sure = `With ${formatPercent(confidence)} confidence`;
   const isOfUsers = protects === "users";
   const below = nothingBelow(error, 0, isOfUsers ? "users" : "records");
   const records = isOfUsers ? "of the sampled rows, one per user," : "records";
   if (conditions.agnostic) {
-    return `${sure}, the rule mislabels at most ${rounded(error)} ${records} more than the best threshold.${below}`;
+    return `${sure}, the rule mislabels at most ${formatCount(error)} ${records} more than the best threshold.${below}`;
   }
   const [every, few, these] = isOfUsers
     ? ["sampled row, one per user,", "of the sampled rows, one per user", "of these rows"]
@@ -83,8 +83,8 @@ export function statementOf({
   const condition =
     tolerance === 0
       ? `labels every ${every} correctly`
-      : `mislabels at most ${rounded(tolerance)} ${few}`;
-  return `If some threshold ${condition}: ${sure.toLowerCase()}, a threshold is found that mislabels at most ${rounded(error)} ${these}.${below}`;
+      : `mislabels at most ${formatCount(tolerance)} ${few}`;
+  return `If some threshold ${condition}: ${sure.toLowerCase()}, a threshold is found that mislabels at most ${formatCount(error)} ${these}.${below}`;
 }
 
 /** The needs of one algorithm that learns a threshold. */
@@ -120,7 +120,7 @@ type PlanFromCore = Omit<ThresholdPlan, "loss" | "why"> & {
   reason: string;
 };
 
-export const thresholdPlanned = new Declaration({
+export const learnThresholdPlanDeclaration = new Declaration({
   name: "plan.learnThreshold",
   Fields: ThresholdPlannedFields,
 });
@@ -133,7 +133,7 @@ export const thresholdPlanned = new Declaration({
  * @throws {RangeError | TypeError}
  */
 export function planThreshold(options: ThresholdPlanned): ThresholdPlan[] {
-  const read = thresholdPlanned.read(options);
+  const read = learnThresholdPlanDeclaration.read(options);
   const plans = call<PlanFromCore[]>("thresholdPlans", { ...read, domain: read.domain.core });
   return plans.map(({ available, records, freshRecords, ...plan }) => ({
     algorithm: plan.algorithm,

@@ -2,7 +2,7 @@ import { choice, type Optional, type OptionsOf } from "../core/fields.js";
 import type { Domain } from "../data/domains.js";
 import { domain, points } from "../data/fields.js";
 import { nothingBelow, nothingPromised } from "../ledger/few-records.js";
-import { percent, rounded, shareUp } from "../ledger/record.js";
+import { formatCount, formatPercent, shareUp } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { LearnerFields } from "./fields.js";
 import type { LabelledData } from "./threshold.js";
@@ -31,7 +31,8 @@ export function sanitizerStatement({
   conditions,
   protects,
 }: Claim) {
-  const { share, mostEqual } = conditions;
+  const { maxTies } = conditions;
+  const share = conditions.share!;
   const [records, all] =
     protects === "users"
       ? ["of the sampled rows, one per user,", "all sampled rows"]
@@ -39,5 +40,5 @@ export function sanitizerStatement({
   const things = protects === "users" ? "users" : "records";
   if (share >= 1) return nothingPromised(things);
   const few = nothingBelow(error, share, things);
-  return `With ${percent(confidence)} confidence, the rule mislabels at most ${rounded(error)} ${records} plus ${shareUp(share)} of ${all} more than the best threshold, provided no value occurs more than ${rounded(mostEqual)} times.${few}`;
+  return `With ${formatPercent(confidence)} confidence, the rule mislabels at most ${formatCount(error)} ${records} plus ${shareUp(share)} of ${all} more than the best threshold, provided no value occurs more than ${formatCount(maxTies)} times.${few}`;
 }

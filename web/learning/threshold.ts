@@ -12,7 +12,7 @@ import {
 import { aboutUsers } from "../data/user-rows.js";
 import type { Values } from "../data/values.js";
 import type { ReleaseRecord } from "../ledger/record.js";
-import { optionsOfAny, Released } from "../ledger/released.js";
+import { optionsOfAny, ReleaseDeclaration } from "../ledger/released.js";
 import { both, column, LabelledFields, ones, users } from "./fields.js";
 import { thresholdOf } from "./hypotheses.js";
 import type { ThresholdHypothesis } from "./hypothesis-threshold.js";
@@ -67,7 +67,7 @@ export type ThresholdOptions<T = number> = ThresholdRule<T> & LabelledData;
 
 /** The options of a threshold to learn, or to plan for: with or without data. */
 type Learning = Request<ThresholdRuleFields<unknown> & LabelledDataFields>;
-type ThresholdRead = Partial<Learning> & Pick<Learning, "domain">;
+type ThresholdRead = Partial<Omit<Learning, "algorithm">> & Pick<Learning, "domain">;
 
 const aboutThresholds = {
   name: "learnThreshold",
@@ -76,7 +76,12 @@ const aboutThresholds = {
     domain: domain.core,
     ofUsers: users !== undefined,
   }),
-  parameters: ({ domain, users, ones, outside }: Learning) => ({
+  parameters: ({
+    domain,
+    users,
+    ones,
+    outside,
+  }: Pick<Learning, "domain" | "users" | "ones" | "outside">) => ({
     domain: domain.name,
     ones,
     outside,
@@ -86,26 +91,39 @@ const aboutThresholds = {
   example: { options: { x: [1, 2, 3], y: [1, 1, 0] } },
 };
 
-export const learnedThreshold = new Released({
+export const learnThresholdDeclaration = new ReleaseDeclaration({
   ...aboutThresholds,
   of: "Threshold",
   Fields: both(ThresholdRuleFields<unknown>, LabelledDataFields),
-  Known: both(ThresholdRuleFields<unknown>, ThresholdUsersFields),
+  AccuracyOptions: both(ThresholdRuleFields<unknown>, ThresholdUsersFields),
   statement: statementOf,
 });
 
-export const learnedBySanitizer = new Released({
+export const learnThresholdBySanitizerDeclaration = new ReleaseDeclaration({
   ...aboutThresholds,
   of: "ThresholdBySanitizer",
   Fields: both(SanitizerRuleFields<unknown>, LabelledDataFields),
-  Known: both(SanitizerRuleFields<unknown>, ThresholdUsersFields),
+  AccuracyOptions: both(SanitizerRuleFields<unknown>, ThresholdUsersFields),
   statement: sanitizerStatement,
 });
 
+/** What is alike in both. */
+type ThresholdWay = Pick<
+  ReleaseDeclaration<Pick<ThresholdRuleFields<unknown>, "domain"> & LabelledDataFields>,
+  "checkCall" | "releaseAnswer" | "accuracy"
+>;
+
 /** Chooses the algorithm first, as each has options of its own. */
 export function thresholdWay(options: unknown) {
-  const once = optionsOfAny(options, learnedThreshold, learnedBySanitizer);
-  const way = once?.algorithm === "sanitizer" ? learnedBySanitizer : learnedThreshold;
+  const once = optionsOfAny(
+    options,
+    learnThresholdDeclaration,
+    learnThresholdBySanitizerDeclaration,
+  );
+  const way: ThresholdWay =
+    once?.algorithm === "sanitizer"
+      ? learnThresholdBySanitizerDeclaration
+      : learnThresholdDeclaration;
   return { way, options: once };
 }
 
@@ -130,9 +148,9 @@ export function learnThreshold<T = number>(
   record: ReleaseRecord;
 } {
   const { way, options: once } = thresholdWay(options);
-  const asked = way.ask(once);
+  const asked = way.checkCall(once);
   const { domain, x, y, users, ones, outside } = asked.read;
-  const { drawn, record } = way.draw(asked, () => {
+  const { drawn, record } = way.releaseAnswer(asked, () => {
     const given = columnsOf([x], y);
     const laidOut = (records: Records) => {
       const data = laidOutByLabel(records, domain, ones, outside);

@@ -49,12 +49,12 @@ export type AllStepsOptions = OptionsOf<AllStepsFields>;
  */
 export type OneStepOptions = OptionsOf<OneStepFields>;
 
-export const composedSteps = new Declaration({
+export const perStepDeclaration = new Declaration({
   name: "composition.perStep",
   Fields: AllStepsFields,
 });
 
-export const composedTotal = new Declaration({
+export const totalDeclaration = new Declaration({
   name: "composition.total",
   Fields: OneStepFields,
   example: { options: { kind: "approximate", delta: 1e-6 } },
@@ -72,7 +72,7 @@ export const composedTotal = new Declaration({
  * @throws {RangeError | TypeError}
  */
 function perStep(total: AllStepsOptions): { epsilon: number; delta: number; bound: string } {
-  return call("compositionPerStep", composedSteps.read(total));
+  return call("compositionPerStep", perStepDeclaration.read(total));
 }
 
 /**
@@ -86,7 +86,7 @@ function total(step: OneStepOptions): {
   bound: string;
   bounds: { name: string; epsilon: number }[];
 } {
-  const request = composedTotal.read(step);
+  const request = totalDeclaration.read(step);
   const { totalDelta } = request;
   const bounds = call<{ name: string; epsilon: number }[]>("compositionTotals", request);
   const best = bounds.reduce((a, b) => (b.epsilon < a.epsilon ? b : a));

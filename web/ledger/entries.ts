@@ -1,5 +1,12 @@
 import { neighbors } from "../core/fields.js";
-import { choiceOption, describe, numberOption, wholeOption } from "../core/options.js";
+import {
+  choiceOption,
+  describe,
+  type Fields,
+  fieldsOf,
+  numberOption,
+  wholeOption,
+} from "../core/options.js";
 import { composition } from "./composition.js";
 import { Groups, type PartName } from "./groups.js";
 import type { Loss } from "./ledger.js";
@@ -46,15 +53,16 @@ export interface LedgerEntry {
  * An entry of a saved ledger as the core takes it. Each field has its own reader, not that of options. So
  * errors name the place in the file, records stay as they are, and unknown fields of other versions do no harm.
  */
-export function savedEntry(entry: any, groups: Groups) {
-  if (typeof entry?.mechanism !== "string") {
-    throw new TypeError(`entries.mechanism must be text, got ${describe(entry?.mechanism)}`);
+export function savedEntry(saved: unknown, groups: Groups) {
+  const entry = fieldsOf(saved);
+  if (typeof entry.mechanism !== "string") {
+    throw new TypeError(`entries.mechanism must be text, got ${describe(entry.mechanism)}`);
   }
   const statuses = ["reserved", "spent", "open", "settled", "withdrawn"];
   const charge = (name: string) => ({
-    epsilon: numberOption(`entries.${name}.epsilon`, entry?.[name]?.epsilon),
-    delta: numberOption(`entries.${name}.delta`, entry?.[name]?.delta),
-    rho: numberOption(`entries.${name}.rho`, entry?.[name]?.rho),
+    epsilon: numberOption(`entries.${name}.epsilon`, (entry[name] as Fields)?.epsilon),
+    delta: numberOption(`entries.${name}.delta`, (entry[name] as Fields)?.delta),
+    rho: numberOption(`entries.${name}.rho`, (entry[name] as Fields)?.rho),
   });
   return {
     mechanism: entry.mechanism,
@@ -77,16 +85,16 @@ const mostPartsOf01 = 1e6;
  * The declared groups of a saved ledger. Version 0.1 gave them no names, and numbers to their parts: a
  * group is named as it was declared then, its parts "0", "1" and so on.
  */
-export function savedGroups(saved: any[]) {
+export function savedGroups(saved: unknown[]) {
   const groups = new Groups();
   for (const group of saved) {
-    const { declaration, parts } = group ?? {};
+    const { name: named, declaration, parts } = fieldsOf(group);
     if (typeof declaration !== "string") {
       throw new TypeError(`groups.declaration must be text, got ${describe(declaration)}`);
     }
     if (Array.isArray(parts)) {
       const names = parts.map((part) => nameOption("groups.parts", part));
-      groups.add(nameOption("groups.name", group.name), declaration, names);
+      groups.add(nameOption("groups.name", named), declaration, names);
       continue;
     }
     const count = wholeOption("groups.parts", parts, 1, mostPartsOf01);
@@ -138,30 +146,33 @@ export function savedSteps(entries: any[], budget: Budget): Map<number, LedgerSt
   return all;
 }
 
-function savedPart(part: any, groups: Groups) {
-  if (part === undefined) return undefined;
-  if (typeof part?.group === "string") {
+function savedPart(saved: unknown, groups: Groups) {
+  if (saved === undefined) return undefined;
+  const part = fieldsOf(saved);
+  if (typeof part.group === "string") {
     return groups.keep({
       group: part.group,
       name: nameOption("entries.part.name", part.name),
     });
   }
   const numbers = {
-    group: wholeOption("entries.part.group", part?.group, 0, 2 ** 32 - 1),
-    index: wholeOption("entries.part.index", part?.index, 0, 2 ** 32 - 1),
+    group: wholeOption("entries.part.group", part.group, 0, 2 ** 32 - 1),
+    index: wholeOption("entries.part.index", part.index, 0, 2 ** 32 - 1),
   };
   groups.namesOf(numbers); // throws for an unknown part
   return numbers;
 }
 
-function savedSession({ session, returned, called }: any) {
-  if (session === undefined) return {};
+function savedSession(entry: Readonly<Record<string, unknown>>) {
+  if (entry.session === undefined) return {};
+  const { returned, called } = entry;
+  const session = fieldsOf(entry.session);
   return {
     session: {
-      epsilon: numberOption("entries.session.epsilon", session?.epsilon),
-      outcomes: wholeOption("entries.session.outcomes", session?.outcomes),
-      delta: numberOption("entries.session.delta", session?.delta),
-      calls: wholeOption("entries.session.calls", session?.calls),
+      epsilon: numberOption("entries.session.epsilon", session.epsilon),
+      outcomes: wholeOption("entries.session.outcomes", session.outcomes),
+      delta: numberOption("entries.session.delta", session.delta),
+      calls: wholeOption("entries.session.calls", session.calls),
     },
     returned: wholeOption("entries.returned", returned),
     called: wholeOption("entries.called", called),

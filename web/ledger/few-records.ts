@@ -1,4 +1,4 @@
-import { rounded } from "./record.js";
+import { formatCount } from "./record.js";
 
 /**
  * The end of a statement that allows some errors and a share of all records: the number of records from which it
@@ -8,7 +8,7 @@ import { rounded } from "./record.js";
  */
 export function nothingBelow(error: number, share: number, records: string) {
   const enough = Math.floor(error / (1 - share)) + 1;
-  return ` This promises nothing for fewer than ${rounded(enough)} ${records}.`;
+  return ` This promises nothing for fewer than ${formatCount(enough)} ${records}.`;
 }
 
 /** The statement where the share alone is all of them. */

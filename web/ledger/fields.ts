@@ -6,8 +6,8 @@ import type { AnyLedger } from "./ledger.js";
 
 /** The ledger to charge, which throws if it is exhausted; `chargeLedger` checks its type. */
 export const ledger = (): Optional<AnyLedger | undefined> => ({
-  read: (_, value) => value as any,
-  usual: () => undefined,
+  read: (_, value) => value as AnyLedger,
+  fallback: () => undefined,
   kind: "ledger",
 });
 
@@ -18,7 +18,7 @@ const mostUnits = 200;
 export const label = (): Optional<string | undefined> => ({
   kind: `text of up to ${mostUnits} characters`,
   example: "weekly report",
-  usual: () => undefined,
+  fallback: () => undefined,
   read: (name, value) => {
     if (typeof value !== "string") {
       throw new TypeError(`${name} must be text, got ${describe(value)}`);
@@ -36,7 +36,7 @@ export const label = (): Optional<string | undefined> => ({
 export const date = (): Optional<string | Date | undefined> => ({
   kind: "Date, ISO 8601 text",
   example: "2026-03-02",
-  usual: () => undefined,
+  fallback: () => undefined,
   read: (name, value) => {
     const isOne = isDate(value);
     if (!isOne && typeof value !== "string") {

@@ -1,4 +1,4 @@
-import { rounded } from "./record.js";
+import { formatCount } from "./record.js";
 
 // Compares contribution bounds by the users that they need, for a guess of how many items (or groups) a user
 // has.
@@ -36,7 +36,7 @@ export function leastOf<Way extends { namedFrom: number }>(
     chosen: place === best,
     why:
       place === best
-        ? `it names ${what} from the fewest users on, ${rounded(least)}`
-        : `it names ${what} from ${rounded(one.namedFrom)} users on, not ${rounded(least)}`,
+        ? `it names ${what} from the fewest users on, ${formatCount(least)}`
+        : `it names ${what} from ${formatCount(one.namedFrom)} users on, not ${formatCount(least)}`,
   }));
 }

@@ -8,17 +8,17 @@ import { composition } from "./composition.js";
 import { type LedgerEntry, savedEntry, savedGroups, savedSteps } from "./entries.js";
 import { Groups, type PartName, type PartNumber } from "./groups.js";
 import { checkHead, headOf, ResumeFields, type ResumeOptions } from "./head.js";
-import { apart, type Note, savedNote } from "./note.js";
+import { type Note, type Noted, savedNote, splitNote } from "./note.js";
 import { type LedgerPart, LedgerParts, nameOption } from "./parts.js";
 import {
-  budgeted,
-  charged,
   type DeclaredStepsOptions,
-  declaredSteps,
   type LedgerOptions,
   type LedgerRequest,
+  ledgerChargeDeclaration,
+  ledgerDeclaration,
+  ledgerSessionDeclaration,
+  ledgerStepsDeclaration,
   type OpenSession,
-  opened,
   type SessionRequest,
 } from "./requests.js";
 import { checkSameSteps, LedgerSteps, shownSteps, stateOf } from "./steps.js";
@@ -67,7 +67,7 @@ export class Ledger {
 
   /** @throws {RangeError | TypeError} */
   constructor(options: LedgerOptions) {
-    this.#budget = budgeted.read(options);
+    this.#budget = ledgerDeclaration.read(options);
     this.#id = call<{ id: number }>("createLedger", this.#budget).id;
     released.register(this, this.#id, this);
   }
@@ -95,8 +95,8 @@ export class Ledger {
       const part = plain.part && this.#groups.namesOf(plain.part);
       const entry = { ...plain, ...this.#notes[index], ...(part && { part }) } as LedgerEntry;
       const steps = this.#steps.get(index);
-      if (steps !== undefined) return { ...entry, ...shownSteps(stateOf(steps)) };
-      const found = this.#records[index] as any;
+      if (steps !== undefined) return { ...entry, ...shownSteps(stateOf(steps)) } as LedgerEntry;
+      const found = this.#records[index] as LedgerEntry["record"] | LedgerEntry["records"];
       if (found === undefined) return entry;
       return Array.isArray(found) ? { ...entry, records: [...found] } : { ...entry, record: found };
     });
@@ -143,7 +143,7 @@ export class Ledger {
    */
   steps(name: string, options: DeclaredStepsOptions): LedgerSteps {
     nameOption("name", name);
-    const { request: read, note } = apart(declaredSteps.read(options));
+    const { request: read, note } = splitNote(ledgerStepsDeclaration.read(options));
     const { adaptive, ...asked } = read;
     if (!adaptive) {
       throw new RangeError(
@@ -160,12 +160,18 @@ export class Ledger {
     const { neighbors } = budget;
     const { steps, epsilon, delta } = asked;
     const mechanism = `${name}, ${steps} steps`;
-    const terms = charged.read({ mechanism, epsilon, delta, neighbors, boundedRange: false });
+    const terms = ledgerChargeDeclaration.read({
+      mechanism,
+      epsilon,
+      delta,
+      neighbors,
+      boundedRange: false,
+    });
     // Each step's record states the unit that it protects.
     const request = { ...terms, ...note, protects: undefined };
     // Computed before the charge, so that no error can lose charged steps.
     const perStep = composition.perStep({ ...asked, ...call<Loss>("grantOf", request) });
-    const { entry } = this.#ask("spend", request, terms);
+    const { entry } = this.#askCore("spend", request, terms);
     const made = new LedgerSteps({ name, asked, perStep, budget, used: 0, records: [] });
     this.#steps.set(entry, made);
     return made;
@@ -180,8 +186,8 @@ export class Ledger {
     request: LedgerRequest,
     part?: PartName,
   ): { granted: Loss; attach: (record: object) => void } {
-    const asked = charged.read(request);
-    const { entry, ...granted } = this.#ask("spend", asked, asked, part);
+    const asked = ledgerChargeDeclaration.read(request);
+    const { entry, ...granted } = this.#askCore("spend", asked, asked, part);
     return {
       granted,
       attach: (record) => {
@@ -195,10 +201,10 @@ export class Ledger {
    * @throws {BudgetExceeded}
    */
   openSession(request: SessionRequest, part?: PartName): OpenSession {
-    const terms = opened.read(request);
+    const terms = ledgerSessionDeclaration.read(request);
     const { epsilon, outcomes, delta, calls } = terms;
     const asked = { epsilon: epsilon * outcomes, delta: delta * calls };
-    const { entry, ...granted } = this.#ask("openSession", terms, asked, part);
+    const { entry, ...granted } = this.#askCore("openSession", terms, asked, part);
     return {
       granted,
       attach: (record) => {
@@ -213,9 +219,9 @@ export class Ledger {
    * @param request as it was read
    * @param asked in all
    */
-  #ask(verb: string, request: Record<string, unknown>, { epsilon, delta }: Loss, part?: PartName) {
+  #askCore(verb: string, request: object, { epsilon, delta }: Loss, part?: PartName) {
     const numbers = part && this.#groups.numbersOf(part);
-    const { request: cost, note } = apart(request);
+    const { request: cost, note } = splitNote<Noted>(request);
     try {
       const answer = call<Granted>(verb, this.#id, { ...cost, part: numbers });
       if (part) this.#groups.keep(part);

@@ -1,3 +1,5 @@
+import type { Optional } from "../core/fields.js";
+import { fieldsOf } from "../core/options.js";
 import { date, label } from "./fields.js";
 
 /** The caller's note on a release, for its record and its ledger entry: only the given fields. */
@@ -7,19 +9,26 @@ export type Note = { label?: string; date?: string };
  * Separates the options that the core does not take: the ledger and the note.
  * @param options as they were read
  */
-export function apart<T extends { ledger?: unknown; label?: any; date?: any }>({
+/** Options with which a release may be noted. */
+export type Noted = { ledger?: unknown; label?: unknown; date?: unknown };
+
+export function splitNote<T extends Noted>({
   ledger,
   label,
   date,
   ...request
 }: T): { request: Omit<T, "ledger" | "label" | "date">; ledger: T["ledger"]; note: Note } {
-  const note = { ...(label !== undefined && { label }), ...(date !== undefined && { date }) };
+  const note: Note = {
+    ...(label !== undefined && { label: label as string }),
+    ...(date !== undefined && { date: date as string }),
+  };
   return { request, ledger, note };
 }
 
 /** The note of a saved ledger's entry. */
-export function savedNote(entry: any): Note {
-  const read = (name: "label" | "date", field: any) =>
-    entry?.[name] === undefined ? undefined : field.read(`entries.${name}`, entry[name]);
-  return apart({ label: read("label", label()), date: read("date", date()) }).note;
+export function savedNote(entry: unknown): Note {
+  const fields = fieldsOf(entry);
+  const read = <T>(name: "label" | "date", field: Optional<T>) =>
+    fields[name] === undefined ? undefined : field.read(`entries.${name}`, fields[name]);
+  return splitNote({ label: read("label", label()), date: read("date", date()) }).note;
 }

@@ -83,8 +83,8 @@ export function accuracyOf(
   statement: string,
 ): Accuracy {
   if (usual === undefined) return { ...accuracy, statement };
-  const number = rounded(usual);
-  const counted = conditions.insideFromRows === undefined ? protects : "rows";
+  const number = formatCount(usual);
+  const counted = conditions.minRowsInside === undefined ? protects : "rows";
   const some = `${number} ${number === "1" ? counted.slice(0, -1) : counted}`;
   if (accuracy.kind === "units") {
     return { ...accuracy, statement, usual, usually: `Usually within ${number}; no guarantee.` };
@@ -133,14 +133,14 @@ function factorOf(epsilon: number) {
  * Commas by hand: to read how a language writes numbers takes the first answer longer than to draw it.
  * @returns a number of ranks or records for a sentence
  */
-export function rounded(value: unknown): string {
+export function formatCount(value: unknown): string {
   const up = Math.ceil(Number(value)) + 0; // of -0.5 it is -0
   if (!(Math.abs(up) < 1e21)) return up.toLocaleString("en");
   return `${up}`.replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /** A confidence in six digits, or in as many more as keep the text from stating a greater one. */
-export function percent(confidence: number) {
+export function formatPercent(confidence: number) {
   let digits = 6;
   const shown = () => Number((100 * confidence).toPrecision(digits));
   while ((shown() >= 100 || shown() / 100 > confidence) && confidence < 1 && digits < 17) ++digits;

@@ -5,6 +5,19 @@ import { type Accuracy, type ReleaseRecord, recordOf } from "./record.js";
 import type { OpenSession } from "./requests.js";
 import type { Unit } from "./unit.js";
 
+/** What a release ran with, by the core's names. */
+export interface ClaimParameters {
+  [name: string]: unknown;
+  algorithm?: string;
+  method?: string;
+  variant?: string;
+  noise?: "laplace" | "gaussian";
+  abstain?: boolean;
+  units?: number;
+  quantile?: string;
+  groups?: string;
+}
+
 /** The core's claim on a release, from public parameters only: its loss and accuracy. */
 export interface Claim {
   /** the mechanism in words */
@@ -25,10 +38,13 @@ export interface Claim {
   accuracy: { kind: Accuracy["kind"]; error: number; confidence: number };
   /** the median error on smooth data */
   usual?: number;
-  parameters: Record<string, any>;
+  parameters: ClaimParameters;
   /** the assumptions of the accuracy */
-  conditions: Record<string, any>;
+  conditions: { [name: string]: number | undefined };
 }
+
+/** Reads the data: what the core takes, how it reads it, and what the caller wants back. */
+export type Reading<Kept> = () => { data?: unknown; reading?: object; kept?: Kept };
 
 /** The parts of a record that the caller words. */
 export interface Words {
@@ -60,14 +76,14 @@ export function claimOf(of: string, request: object): Claim {
  * @returns `settle` and the ledger's `unit`: of a session
  * @throws {BudgetExceeded} with nothing read
  */
-export function release(steps: {
+export function release<Kept = undefined>(steps: {
   /** the mechanism's name in the core */
   of: string;
   /** its name in the record and the ledger */
   mechanism: string;
   /** of the request */
   claim: Claim;
-  request: any;
+  request: object;
   ledger?: unknown;
   /** for its record and its entry */
   note?: Note;
@@ -75,13 +91,13 @@ export function release(steps: {
    * reads the data or rejects it. Returns the core's data, the part of the request that depends on the reading,
    * and values that the caller wants back
    */
-  read?: () => { data?: unknown; reading?: object; kept?: unknown };
-  words: (claim: Claim, kept: unknown, drawn: unknown) => Words;
+  read?: Reading<Kept>;
+  words: (claim: Claim, kept: Kept, drawn: any) => Words;
   /** the ledger keeps it instead of the record: the list of an object's later records */
   entry?: object;
 }): {
   drawn: any;
-  kept: any;
+  kept: Kept;
   claim: Claim;
   record: ReleaseRecord;
   settle?: OpenSession["settle"];
@@ -97,9 +113,9 @@ export function release(steps: {
       ? { ...chargeLedger(ledger, cost), settle: undefined, unit: undefined }
       : openSession(ledger, { mechanism, ...session, protects, ...note });
   const { granted, attach, settle, unit } = charged;
-  return paid(ledger === undefined ? undefined : "the ledger", () => {
-    const { data, reading, kept } = read?.() ?? {};
-    const { drawn, claim } = call<{ drawn: unknown; claim: Claim }>(
+  return runCharged(ledger === undefined ? undefined : "the ledger", () => {
+    const { data, reading, kept = undefined as Kept } = read?.() ?? {};
+    const { drawn, claim } = call<{ drawn: any; claim: Claim }>(
       `draw${of}`,
       data,
       { ...request, ...reading },
@@ -115,7 +131,7 @@ export function release(steps: {
  * Runs the charged part. Its errors may depend on the data, so the charge stands and their message says so.
  * @param what was charged, if anything
  */
-export function paid<T>(what: string | undefined, run: () => T): T {
+export function runCharged<T>(what: string | undefined, run: () => T): T {
   try {
     return run();
   } catch (error) {

@@ -1,34 +1,48 @@
 import { Declaration, type Example } from "../core/declaration.js";
 import { type Request, readOptions } from "../core/fields.js";
 import { readOnce } from "../core/read-once.js";
-import { apart, type Note } from "./note.js";
+import { type Note, type Noted, splitNote } from "./note.js";
 import { type Accuracy, accuracyOf } from "./record.js";
-import { type Claim, claimOf, release } from "./release.js";
+import { type Claim, claimOf, type Reading, release } from "./release.js";
 
 /** A call whose public parameters are checked. */
-export interface Asked<Read> {
+export interface CheckedCall<Read, Context = unknown, Told extends object = object> {
   /** its options */
   read: Read;
   /** the mechanism's name in the core */
   of: string;
   /** as the core takes it */
-  request: any;
+  request: Told;
   claim: Claim;
-  context: any;
+  /** what besides the options is public */
+  context: Context;
   note: Note;
   /** for the record, more than the core knows of */
   parameters?: Record<string, unknown>;
 }
 
+/** Any declaration, as far as its options do not matter. */
+export type AnyDeclaration = Pick<
+  ReleaseDeclaration<object, unknown>,
+  "name" | "checkCall" | "releaseAnswer" | "accuracy" | "accuracyOf"
+>;
+
 /** Options read once, before one of them decides which declaration takes them all. */
-export function optionsOfAny(options: unknown, ...ways: Released<any>[]): any {
-  const all = ways.flatMap(({ Fields, Known }) => [new Fields(), new Known()]);
-  return readOnce(options, all.flatMap(Object.keys));
+export function optionsOfAny(
+  options: unknown,
+  ...ways: Pick<ReleaseDeclaration<object>, "Fields" | "AccuracyOptions">[]
+): Readonly<Record<string, unknown>> {
+  const all = ways.flatMap(({ Fields, AccuracyOptions }) => [new Fields(), new AccuracyOptions()]);
+  return readOnce(options, all.flatMap(Object.keys)) as Record<string, unknown>;
 }
 
 /** The declaration of a function that releases, or of one way of releasing. */
-export class Released<F extends object> extends Declaration<F> {
-  Known;
+export class ReleaseDeclaration<
+  F extends object,
+  Context = undefined,
+  Told extends object = object,
+> extends Declaration<F> {
+  AccuracyOptions;
 
   #of;
   #request;
@@ -47,22 +61,22 @@ export class Released<F extends object> extends Declaration<F> {
     /** `known`: options of `accuracy` that the function itself does not have */
     example: Example & { known?: object };
     /** the mechanism's name in the core */
-    of: string | ((context: any, read: unknown) => string);
+    of: string | ((context: Context, read: Request<NoInfer<F>>) => string);
     /** the options of `accuracy`; default: the options */
-    Known?: new () => object;
+    AccuracyOptions?: new () => object;
     /** the core's parameters, if other than the options */
-    request?: (read: any, context: any) => object;
+    request?(read: Request<NoInfer<F>>, context: Context): Told;
     /** of the accuracy */
-    statement: (claim: Claim, read: any) => string;
+    statement(claim: Claim, read: Request<NoInfer<F>>): string;
     /** more than the core knows of */
-    parameters?: (read: any, context: any) => Record<string, unknown>;
+    parameters?(read: Request<NoInfer<F>>, context: Context): Record<string, unknown>;
     /** what of the answer belongs there too, as the statement speaks of it */
     told?: (drawn: any) => Record<string, unknown>;
   }) {
     super({ name, Fields, example });
-    this.Known = declared.Known ?? Fields;
+    this.AccuracyOptions = declared.AccuracyOptions ?? Fields;
     this.#of = declared.of;
-    this.#request = declared.request ?? ((read) => read);
+    this.#request = declared.request ?? ((read: Request<F>) => read as object as Told);
     this.#statement = declared.statement;
     this.#parameters = declared.parameters;
     this.#told = declared.told;
@@ -73,33 +87,37 @@ export class Released<F extends object> extends Declaration<F> {
    * @param contextOf the public facts in addition to the options, as the declaration takes it
    * @throws {RangeError | TypeError}
    */
-  ask(options: unknown, contextOf?: (read: any) => unknown): Asked<Request<F>> {
+  checkCall<Given extends Context = Context>(
+    options: unknown,
+    contextOf?: (read: Request<F>) => Given,
+  ): CheckedCall<Request<F>, Given, Told> {
     const asked = this.#asked(this.read(options), contextOf);
     return { ...asked, parameters: this.#parameters?.(asked.read, asked.context) };
   }
 
   /** The core's claim on a call, for any data. */
-  claim(options: unknown, contextOf?: (read: unknown) => unknown): Claim {
-    return this.#asked(readOptions(this.name, this.Known, options), contextOf).claim;
+  claim(options: unknown, contextOf?: (read: Request<F>) => Context): Claim {
+    return this.#asked(this.#known(options), contextOf).claim;
   }
 
   /** The accuracy in its record, for any data. */
-  accuracy(options: unknown, contextOf?: (read: unknown) => unknown): Accuracy {
-    return this.accuracyOf(this.#asked(readOptions(this.name, this.Known, options), contextOf));
+  accuracy(options: unknown, contextOf?: (read: Request<F>) => Context): Accuracy {
+    return this.accuracyOf(this.#asked(this.#known(options), contextOf));
   }
 
   /** The accuracy of a call with checked options. */
-  accuracyOf({ claim, read }: Pick<Asked<unknown>, "claim" | "read">): Accuracy {
+  accuracyOf({ claim, read }: Pick<CheckedCall<Request<F>>, "claim" | "read">): Accuracy {
     return accuracyOf(claim, this.#statement(claim, read));
   }
 
   /** Charges, reads and draws. */
-  draw(
-    { read: options, of, request, claim, note, parameters }: Asked<any>,
-    read: Parameters<typeof release>[0]["read"],
+  releaseAnswer<Kept = undefined>(
+    { read: options, of, request, claim, note, parameters }: CheckedCall<Request<F>>,
+    read: Reading<Kept>,
   ) {
+    const { ledger } = options as { ledger?: unknown };
     return release({
-      ...{ of, claim, request, read, note, ledger: options.ledger },
+      ...{ of, claim, request, read, note, ledger },
       mechanism: `${this.name} by ${claim.mechanism}`,
       words: (claimed, _, drawn) => ({
         statement: this.#statement(claimed, options),
@@ -108,11 +126,20 @@ export class Released<F extends object> extends Declaration<F> {
     });
   }
 
-  #asked(read: any, contextOf: ((read: unknown) => unknown) | undefined) {
-    const { request: options, note } = apart(read);
-    const context = contextOf?.(read);
-    const request = this.#request(options, context);
+  /** The options of `accuracy`: those of the function without what the data decide. */
+  #known(options: unknown) {
+    return readOptions(this.name, this.AccuracyOptions, options) as Request<F>;
+  }
+
+  #asked<Given extends Context>(
+    read: Request<F>,
+    contextOf: ((read: Request<F>) => Given) | undefined,
+  ) {
+    const { request, note } = splitNote(read as Noted);
+    const options = request as Request<F>;
+    const context = contextOf?.(read) as Given;
+    const told = this.#request(options, context);
     const of = typeof this.#of === "string" ? this.#of : this.#of(context, options);
-    return { read, context, of, request, note, claim: claimOf(of, request) };
+    return { read, context, of, request: told, note, claim: claimOf(of, told) };
   }
 }

@@ -33,7 +33,7 @@ class BudgetFields {
   /** the part of delta that "concentrated" keeps for unlucky losses; default half of it */
   tail: Optional<number> = {
     ...number(1e-4),
-    usual: ({ composition, delta }) => (composition === "basic" ? 0 : delta / 2),
+    fallback: ({ composition, delta }) => (composition === "basic" ? 0 : delta / 2),
   };
   /**
    * the unit of privacy: "user", one person with all rows, or "record", one row; the ledger rejects releases of
@@ -63,7 +63,7 @@ class ChargeFields {
   /** the addend of the guarantee, 0 to 1 */
   delta = delta();
   /** the neighbours of the loss */
-  neighbors: Needed<"add-remove" | "replace"> = { ...neighbors(), usual: undefined };
+  neighbors: Needed<"add-remove" | "replace"> = { ...neighbors(), fallback: undefined };
   /** whether the mechanism is epsilon-bounded-range (or delta) */
   boundedRange = flag();
   /** its cost in zero-concentrated differential privacy, if lower */
@@ -142,17 +142,26 @@ export interface OpenSession {
 }
 
 /** The total of a ledger. */
-export const budgeted = new Declaration({
+export const ledgerDeclaration = new Declaration({
   name: "Ledger",
   Fields: BudgetFields,
   example: { options: { composition: "concentrated" } },
 });
 
 /** Releases whose number and size are fixed before the first, paid for at once. */
-export const declaredSteps = new Declaration({ name: "Ledger.steps", Fields: DeclaredStepsFields });
+export const ledgerStepsDeclaration = new Declaration({
+  name: "Ledger.steps",
+  Fields: DeclaredStepsFields,
+});
 
 /** A mechanism's request to a ledger, or to a part or declared steps of it. */
-export const charged = new Declaration({ name: "Ledger.charge", Fields: ChargeFields });
+export const ledgerChargeDeclaration = new Declaration({
+  name: "Ledger.charge",
+  Fields: ChargeFields,
+});
 
 /** A session's request to a ledger, if it pays per outcome. */
-export const opened = new Declaration({ name: "Ledger.openSession", Fields: SessionFields });
+export const ledgerSessionDeclaration = new Declaration({
+  name: "Ledger.openSession",
+  Fields: SessionFields,
+});

@@ -1,12 +1,12 @@
 import { BudgetExceeded } from "../core/errors.js";
 import { call } from "../core/load.js";
 import { describe } from "../core/options.js";
-import type { composedSteps } from "./composition.js";
+import type { perStepDeclaration } from "./composition.js";
 import type { Loss } from "./ledger.js";
-import { type Budget, charged, type LedgerRequest } from "./requests.js";
+import { type Budget, type LedgerRequest, ledgerChargeDeclaration } from "./requests.js";
 
 /** The declaration: the number of steps, their kind, and the loss of all steps. */
-export type StepsAsked = Omit<ReturnType<typeof composedSteps.read>, "adaptive">;
+export type StepsAsked = Omit<ReturnType<typeof perStepDeclaration.read>, "adaptive">;
 
 /** A ledger's state of declared steps: their fixed terms, and their uses. */
 export interface StepState {
@@ -58,7 +58,7 @@ export class LedgerSteps {
    * @throws {BudgetExceeded}
    */
   charge(request: LedgerRequest): { granted: Loss; attach: (record: object) => void } {
-    const asked = charged.read(request);
+    const asked = ledgerChargeDeclaration.read(request);
     const { mechanism, epsilon, delta, neighbors, boundedRange } = asked;
     const state = this.#state;
     const { name, perStep, budget } = state;

@@ -1,4 +1,4 @@
-import { percent, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 
 // "Lie between" means strictly between. From #{x < z} <= qn + m and #{x <= z} >= qn - m at most m records lie
@@ -7,9 +7,9 @@ import type { Claim } from "../ledger/release.js";
 /** The accuracy of one rank in words. */
 export function statementOf({ accuracy, parameters, conditions }: Claim) {
   const { kind, error, confidence } = accuracy;
-  const sure = `With ${percent(confidence)} confidence`;
+  const sure = `With ${formatPercent(confidence)} confidence`;
   const size = numberOfRecords(conditions);
-  const least = conditions.insideFrom ?? conditions.leastRecords;
+  const least = (conditions.minRecordsInside ?? conditions.leastRecords)!;
   if (kind === "interior" && parameters.abstain) {
     return `${sure}, ${rangeOrNone(conditions, least)}.`;
   }
@@ -20,7 +20,7 @@ export function statementOf({ accuracy, parameters, conditions }: Claim) {
   const { algorithm, form, quantile } = parameters;
   const isCutWithAnswer = algorithm === "cut" && form !== "stable";
   const isAlways = algorithm === "exponential" || isCutWithAnswer;
-  const most = `at most ${rounded(error)} records lie between`;
+  const most = `at most ${formatCount(error)} records lie between`;
   const away = isAlways
     ? `${most} this value and ${targetOf(quantile)}`
     : `an answer is returned and ${most} it and ${targetOf(quantile)}`;
@@ -28,7 +28,7 @@ export function statementOf({ accuracy, parameters, conditions }: Claim) {
     return `${sure}, ${most} this value and ${targetOf(quantile)}, or no answer is returned. Separately, ${sure.toLowerCase()}: ${rangeOrNone(conditions, least)}.`;
   }
   const start = size === "" ? sure : `If there are ${size}: ${sure.toLowerCase()}`;
-  return `${start}, ${away}.${fewRecordsWarning(conditions.insideFrom, "it", isCutWithAnswer, conditions.insideFromExpected)}`;
+  return `${start}, ${away}.${fewRecordsWarning(conditions.minRecordsInside, "it", isCutWithAnswer, conditions.minInsideExpected)}`;
 }
 
 /** @param quantile as a fraction; undefined for the median */
@@ -42,11 +42,11 @@ export function targetOf(quantile: string | undefined) {
  * @param provided further conditions of the number of records
  */
 export function rangeOrNone(
-  { insideFromExpected }: Record<string, any>,
+  { minInsideExpected }: Claim["conditions"],
   least: number,
   provided = "",
 ) {
-  const enough = `${rounded(least)}${ifExpected(insideFromExpected, least, "with at least")}`;
+  const enough = `${formatCount(least)}${ifExpected(minInsideExpected, least, "with at least")}`;
   return `any answer lies within the range of the data, however few records there are; with at least ${enough}, there is an answer${provided}`;
 }
 
@@ -61,36 +61,36 @@ export function ifExpected(
   before: string,
   values = "values",
 ) {
-  if (number === undefined || rounded(number) === rounded(anywhere)) return "";
-  return `, or ${before} ${rounded(number)} if all ${values} lie where they are expected`;
+  if (number === undefined || formatCount(number) === formatCount(anywhere)) return "";
+  return `, or ${before} ${formatCount(number)} if all ${values} lie where they are expected`;
 }
 
 /**
  * A sentence on few records, for which the error in ranks allows any value.
- * @param insideFrom the number of records from which the error excludes values outside the data
+ * @param minRecordsInside the number of records from which the error excludes values outside the data
  * @param isSameForFew cut choice that always answers returns the middle of the domain for very few records
  *   (docs/guarantees/cut-choice.md, "Very few records")
  * @param expected the same where all values lie within the domain's guess
  */
 export function fewRecordsWarning(
-  insideFrom: number | undefined,
+  minRecordsInside: number | undefined,
   who: string,
   isSameForFew: boolean,
   expected?: number,
 ) {
-  if (insideFrom === undefined || insideFrom <= 1) return "";
+  if (minRecordsInside === undefined || minRecordsInside <= 1) return "";
   const few = isSameForFew
     ? " With very few, it is almost always one fixed value, whatever the data."
     : "";
-  const guessed = ifExpected(expected, insideFrom, "than");
-  return ` With fewer than ${rounded(insideFrom)} records${guessed}, ${who} may lie outside the range of the data.${few}`;
+  const guessed = ifExpected(expected, minRecordsInside, "than");
+  return ` With fewer than ${formatCount(minRecordsInside)} records${guessed}, ${who} may lie outside the range of the data.${few}`;
 }
 
 function numberOfRecords({ leastRecords, mostRecords }: Record<string, unknown>) {
   if (leastRecords === 0) return "";
-  const least = rounded(leastRecords);
+  const least = formatCount(leastRecords);
   if (mostRecords === leastRecords) return `${least} records`;
   const range =
-    mostRecords === undefined ? `at least ${least}` : `${least} to ${rounded(mostRecords)}`;
+    mostRecords === undefined ? `at least ${least}` : `${least} to ${formatCount(mostRecords)}`;
   return `${range} records`;
 }

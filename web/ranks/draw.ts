@@ -1,4 +1,5 @@
 import type { Example } from "../core/declaration.js";
+import type { Request } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { columnsOnce } from "../data/columns-once.js";
 import { aboutColumns } from "../data/fields.js";
@@ -6,9 +7,10 @@ import { checkColumn } from "../data/holders.js";
 import { isUserRows } from "../data/user-rows.js";
 import { columnOf, type Values } from "../data/values.js";
 import { claimOf } from "../ledger/release.js";
-import { type Asked, Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import { statementOf } from "./accuracy.js";
 import { chosenBy } from "./chosen-by.js";
+import type { QuantileFields } from "./options.js";
 import { publicSize } from "./sizes.js";
 import { noAnswer } from "./too-few.js";
 import { userStatement } from "./user-statement.js";
@@ -17,30 +19,44 @@ import {
   contextOf,
   isUserMechanism,
   mechanismOf,
+  type RankContext,
   rankedAnswers,
   rankParameters,
   readRanked,
   userRequest,
 } from "./users.js";
 
+/** What the core is told of a column of records, or of rows of users. */
+type RankRequest = {
+  epsilon: number;
+  outside: "clamp" | "drop" | "throw";
+  missing: "drop" | "throw";
+  neighbors: string;
+  size?: number;
+  q?: number;
+  qs?: unknown;
+};
+
+export type RankDeclaration = ReleaseDeclaration<QuantileFields, RankContext, RankRequest>;
+
 /** The declarations of `interiorPoint`, `median` and `quantile`. */
-export function releasedRank<F extends object>({
+export function releasedRank({
   sizeOf,
   quantileOf,
   ...declared
 }: {
   name: string;
-  Fields: new () => F;
+  Fields: new () => QuantileFields;
   example: Example;
   /** the size, where an algorithm may use it */
-  sizeOf: (read: unknown) => number | undefined;
+  sizeOf: (read: Request<QuantileFields>) => number | undefined;
   /** the quantile, from the argument `q`; undefined for any interior point */
   quantileOf: (q: unknown) => number | undefined;
-}): Released<F> {
-  return new Released({
+}): RankDeclaration {
+  return new ReleaseDeclaration({
     ...declared,
     of: mechanismOf("Rank"),
-    request: (read, context) => {
+    request(read, context: RankContext): RankRequest {
       const quantile = quantileOf(context.q);
       if (isUserMechanism(read, context)) {
         return userRequest(read, context, quantile === undefined ? undefined : [quantile]);
@@ -58,32 +74,36 @@ export function releasedRank<F extends object>({
  * The draw behind them.
  * @param given a column of records, or rows of users
  * @param q which quantile, if the caller may say it
+ * @template Answer what the function's type makes of the options
  */
-export function drawRank(
-  released: Released<any>,
+export function drawRank<Answer>(
+  released: RankDeclaration,
   given: unknown,
   options: unknown,
   q?: unknown,
-): unknown {
+): Answer {
   const data = columnsOnce(given);
-  const asked = released.ask(options, contextOf(data, q));
-  const read: any = asked.read;
+  const asked = released.checkCall(options, contextOf(data, q));
+  const { read } = asked;
   if (!isUserRows(data)) checkColumn(data);
   if (isUserMechanism(read, asked.context)) {
-    const result = released.draw(asked, () => readRanked(data, read, asked.context));
+    const result = released.releaseAnswer(asked, () => readRanked(data, read, asked.context));
     const answers = rankedAnswers(result, asked, ([value]) => read.domain.decode(value));
-    return { ...answers, record: result.record };
+    return { ...answers, record: result.record } as Answer;
   }
-  const { drawn, record } = released.draw(asked, () => readRank(data, asked));
-  if (drawn === undefined) return { ...noAnswer(asked), record };
-  return { value: read.domain.decode(drawn), record };
+  const { drawn, record } = released.releaseAnswer(asked, () => readRank(data as Values, asked));
+  if (drawn === undefined) return { ...noAnswer(asked), record } as Answer;
+  return { value: read.domain.decode(drawn), record } as Answer;
 }
 
 /** The column, and how the core reads it. */
-function readRank(values: Values, { read: { domain }, request, claim }: Asked<any>) {
+function readRank(
+  values: Values,
+  { read: { domain }, request, claim }: ReturnType<RankDeclaration["checkCall"]>,
+) {
   const { outside, missing } = request;
   const { data, records, core, ...layout } = columnOf(values, domain, outside, missing);
-  const { algorithm } = claim.parameters;
+  const algorithm = claim.parameters.algorithm!;
   const size = publicSize(request, algorithm, records);
   if (size !== request.size) claimOf("Rank", { ...request, size, algorithm }); // may refuse the size
   const reading = { ...layout, size, algorithm, domain: core };

@@ -1,18 +1,10 @@
-import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
 import { drawRank, releasedRank } from "./draw.js";
-import {
-  type InteriorAlgorithm,
-  InteriorFields,
-  type RankAnswer,
-  type RankData,
-  type RankOptions,
-  type SizeOption,
-  type Written,
-} from "./options.js";
+import type { RankFunction } from "./functions.js";
+import { InteriorFields, type SizeOption } from "./options.js";
 
 import { interiorSize } from "./sizes.js";
 
-export const foundPoint = releasedRank({
+export const interiorPointDeclaration = releasedRank({
   name: "interiorPoint",
   Fields: InteriorFields,
   sizeOf: interiorSize,
@@ -41,29 +33,5 @@ export const foundPoint = releasedRank({
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind; before any data
  *   is used, except for values of the wrong kind
  */
-export function interiorPoint<
-  T = number,
-  Column = undefined,
-  Groups extends GroupsAsked = undefined,
-  Abstain extends boolean | undefined = undefined,
-  Delta extends number | undefined = 0,
-  Algorithm extends InteriorAlgorithm | undefined = undefined,
-  Size extends number | undefined = undefined,
->(
-  rows: RankData<Column>,
-  options: RankOptions<T> &
-    SizeOption &
-    Written<Groups, Abstain, Delta, Algorithm, Size> &
-    NeedsDelta<Groups>,
-): RankAnswer<T, Column, Groups, Abstain, Delta, Algorithm, Size, never> {
-  return drawRank(foundPoint, rows, options) as RankAnswer<
-    T,
-    Column,
-    Groups,
-    Abstain,
-    Delta,
-    Algorithm,
-    Size,
-    never
-  >;
-}
+export const interiorPoint: RankFunction<"here", [], SizeOption, never> = (rows, options) =>
+  drawRank(interiorPointDeclaration, rows, options);

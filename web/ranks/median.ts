@@ -1,19 +1,10 @@
-import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
 import { drawRank, releasedRank } from "./draw.js";
-import {
-  type AlwaysFound,
-  type DeclaredSizeOption,
-  type InteriorAlgorithm,
-  QuantileFields,
-  type RankAnswer,
-  type RankData,
-  type RankOptions,
-  type Written,
-} from "./options.js";
+import type { RankFunction } from "./functions.js";
+import { type AlwaysFound, type DeclaredSizeOption, QuantileFields } from "./options.js";
 
 import { declaredSize } from "./sizes.js";
 
-export const foundMedian = releasedRank({
+export const medianDeclaration = releasedRank({
   name: "median",
   Fields: QuantileFields,
   sizeOf: declaredSize,
@@ -45,29 +36,5 @@ export const foundMedian = releasedRank({
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind; before any data
  *   is used, except for values of the wrong kind
  */
-export function median<
-  T = number,
-  Column = undefined,
-  Groups extends GroupsAsked = undefined,
-  Abstain extends boolean | undefined = undefined,
-  Delta extends number | undefined = 0,
-  Algorithm extends InteriorAlgorithm | undefined = undefined,
-  Size extends number | undefined = undefined,
->(
-  rows: RankData<Column>,
-  options: RankOptions<T> &
-    DeclaredSizeOption &
-    Written<Groups, Abstain, Delta, Algorithm, Size> &
-    NeedsDelta<Groups>,
-): RankAnswer<T, Column, Groups, Abstain, Delta, Algorithm, Size, AlwaysFound> {
-  return drawRank(foundMedian, rows, options) as RankAnswer<
-    T,
-    Column,
-    Groups,
-    Abstain,
-    Delta,
-    Algorithm,
-    Size,
-    AlwaysFound
-  >;
-}
+export const median: RankFunction<"here", [], DeclaredSizeOption, AlwaysFound> = (rows, options) =>
+  drawRank(medianDeclaration, rows, options);

@@ -13,7 +13,7 @@ import { numberOption } from "../core/options.js";
 import type { Domain } from "../data/domains.js";
 import { domain } from "../data/fields.js";
 import { flat } from "../data/values.js";
-import { percent, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent } from "../ledger/record.js";
 import { UserFields } from "./user-options.js";
 import { userRequest } from "./users.js";
 
@@ -26,7 +26,7 @@ class UsersNeededFields {
       if (typeof value !== "object" || value === null) return numberOption(name, value);
       return Array.from(flat(value, name), (one) => numberOption(name, one));
     },
-    usual: () => undefined,
+    fallback: () => undefined,
   };
   /** the privacy loss of everything together, 1e-9 to 10,000 */
   epsilon = number();
@@ -81,7 +81,7 @@ export interface UsersNeededPlan {
    */
   namedFrom?: number;
   /** the number for an even chance */
-  halfNamedFrom?: number;
+  halfReleasedAt?: number;
   /** the loss of a run */
   loss: { epsilon: number; delta: number };
   /** whether `algorithm: "auto"` takes it */
@@ -90,7 +90,7 @@ export interface UsersNeededPlan {
   why: string;
 }
 
-export const usersPlanned = new Declaration({
+export const usersNeededDeclaration = new Declaration({
   name: "plan.usersNeeded",
   Fields: UsersNeededFields,
 });
@@ -106,7 +106,7 @@ export const usersPlanned = new Declaration({
  * @throws {RangeError | TypeError}
  */
 export function usersNeeded(options: UsersNeededOptions): UsersNeededPlan[] {
-  const { q, ...read } = usersPlanned.read(options);
+  const { q, ...read } = usersNeededDeclaration.read(options);
   const quantiles = typeof q === "number" ? [q] : q;
   const asked = { ...read, algorithm: "auto" };
   const request = userRequest(asked, { isKnown: true, columns: {} }, quantiles);
@@ -130,12 +130,12 @@ function whyEnough(
   {
     users,
     namedFrom,
-    halfNamedFrom,
-  }: { users: number; namedFrom?: number; halfNamedFrom?: number },
+    halfReleasedAt,
+  }: { users: number; namedFrom?: number; halfReleasedAt?: number },
   { groups, confidence }: { groups?: unknown; confidence: number },
 ) {
   const where = groups === undefined ? "" : " in a group";
-  const enough = `${rounded(users)} users${where} suffice with ${percent(confidence)} confidence`;
+  const enough = `${formatCount(users)} users${where} suffice with ${formatPercent(confidence)} confidence`;
   if (namedFrom === undefined) return `${enough}.`;
-  return `${enough}; a group whose rows weigh ${rounded(halfNamedFrom as number)} users is released at least half of the time, one of ${rounded(namedFrom)} with ${percent(confidence)} confidence.`;
+  return `${enough}; a group whose rows weigh ${formatCount(halfReleasedAt as number)} users is released at least half of the time, one of ${formatCount(namedFrom)} with ${formatPercent(confidence)} confidence.`;
 }

@@ -12,7 +12,7 @@ import {
 import { call } from "../core/load.js";
 import type { Domain } from "../data/domains.js";
 import { domain } from "../data/fields.js";
-import { percent, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent } from "../ledger/record.js";
 import type { InteriorAlgorithm } from "./options.js";
 
 class InteriorPlanFields {
@@ -69,12 +69,12 @@ export interface InteriorPointPlan {
   why: string;
 }
 
-export const pointPlanned = new Declaration({
+export const interiorPointPlanDeclaration = new Declaration({
   name: "plan.interiorPoint",
   Fields: InteriorPlanFields,
 });
 
-export const leastPlanned = new Declaration({
+export const leastPossibleDeclaration = new Declaration({
   name: "plan.leastPossible",
   Fields: InteriorPlanFields,
 });
@@ -87,7 +87,7 @@ export const leastPlanned = new Declaration({
  * @throws {RangeError | TypeError}
  */
 export function interiorPoint(options: InteriorPointPlanOptions): InteriorPointPlan[] {
-  const { request, isOfBits } = requestOf(pointPlanned, options);
+  const { request, isOfBits } = requestOf(interiorPointPlanDeclaration, options);
   const { algorithms, chosen, rankError } = call<PlansFromCore>("interiorPlans", request);
   const best = algorithms.find((one) => one.algorithm === chosen)!;
   return algorithms.map(({ available, records, usual, epsilon, delta, ...plan }) => ({
@@ -118,7 +118,7 @@ export function interiorPoint(options: InteriorPointPlanOptions): InteriorPointP
  * @throws {RangeError | TypeError}
  */
 export function leastPossible(options: InteriorPointPlanOptions): number {
-  return call<number>("leastPossibleRecords", requestOf(leastPlanned, options).request);
+  return call<number>("leastPossibleRecords", requestOf(leastPossibleDeclaration, options).request);
 }
 
 function requestOf(planned: Declaration<InteriorPlanFields>, options: InteriorPointPlanOptions) {
@@ -157,15 +157,15 @@ function reason(
 ) {
   if (!available) return "It needs a delta above 0.";
   const keys = algorithm === "exponential" ? measure : "";
-  const enough = `${rounded(records)} records suffice with ${percent(confidence)} confidence${keys}`;
-  const half = (some: number) => `half of the answers on smooth data need ${rounded(some)}`;
+  const enough = `${formatCount(records)} records suffice with ${formatPercent(confidence)} confidence${keys}`;
+  const half = (some: number) => `half of the answers on smooth data need ${formatCount(some)}`;
   if (algorithm === best.algorithm) {
     const first = delta === 0 ? `It needs no delta, and ${enough}` : enough;
     return usual === undefined ? `${first}.` : `${first}; ${half(usual)}.`;
   }
   // Its promise may be better and its usual error worse.
   if (records < best.records && usual !== undefined && best.usual !== undefined) {
-    return `${enough}, but ${half(usual)}, and ${rounded(best.usual)} by ${best.algorithm}.`;
+    return `${enough}, but ${half(usual)}, and ${formatCount(best.usual)} by ${best.algorithm}.`;
   }
-  return `${enough}, but ${best.algorithm} needs ${rounded(best.records)}.`;
+  return `${enough}, but ${best.algorithm} needs ${formatCount(best.records)}.`;
 }

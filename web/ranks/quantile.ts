@@ -1,20 +1,11 @@
 import { numberOption } from "../core/options.js";
-import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
 import { drawRank, releasedRank } from "./draw.js";
-import {
-  type AlwaysFound,
-  type DeclaredSizeOption,
-  type InteriorAlgorithm,
-  QuantileFields,
-  type RankAnswer,
-  type RankData,
-  type RankOptions,
-  type Written,
-} from "./options.js";
+import type { RankFunction } from "./functions.js";
+import { type AlwaysFound, type DeclaredSizeOption, QuantileFields } from "./options.js";
 
 import { declaredSize } from "./sizes.js";
 
-export const foundQuantile = releasedRank({
+export const quantileDeclaration = releasedRank({
   name: "quantile",
   Fields: QuantileFields,
   sizeOf: declaredSize,
@@ -40,30 +31,8 @@ export const foundQuantile = releasedRank({
  *   fraction with a denominator up to 1,000,000, which the record names
  * @throws {RangeError | TypeError} as `median`
  */
-export function quantile<
-  T = number,
-  Column = undefined,
-  Groups extends GroupsAsked = undefined,
-  Abstain extends boolean | undefined = undefined,
-  Delta extends number | undefined = 0,
-  Algorithm extends InteriorAlgorithm | undefined = undefined,
-  Size extends number | undefined = undefined,
->(
-  rows: RankData<Column>,
-  q: number,
-  options: RankOptions<T> &
-    DeclaredSizeOption &
-    Written<Groups, Abstain, Delta, Algorithm, Size> &
-    NeedsDelta<Groups>,
-): RankAnswer<T, Column, Groups, Abstain, Delta, Algorithm, Size, AlwaysFound> {
-  return drawRank(foundQuantile, rows, options, q) as RankAnswer<
-    T,
-    Column,
-    Groups,
-    Abstain,
-    Delta,
-    Algorithm,
-    Size,
-    AlwaysFound
-  >;
-}
+export const quantile: RankFunction<"here", [q: number], DeclaredSizeOption, AlwaysFound> = (
+  rows,
+  q,
+  options,
+) => drawRank(quantileDeclaration, rows, options, q);

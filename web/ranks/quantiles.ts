@@ -7,23 +7,23 @@ import {
   type Optional,
   type OptionsOf,
   optional,
+  type Request,
 } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { describe, numberOption } from "../core/options.js";
 import { columnsOnce } from "../data/columns-once.js";
 import type { Domain } from "../data/domains.js";
 import { aboutColumns, domain, missing, outside } from "../data/fields.js";
-import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
 import { checkColumn } from "../data/holders.js";
 import { isUserRows } from "../data/user-rows.js";
-import { columnOf, flat } from "../data/values.js";
+import { columnOf, flat, type Values } from "../data/values.js";
 import { date, label, ledger } from "../ledger/fields.js";
-import { percent, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import { fewRecordsWarning, rangeOrNone } from "./accuracy.js";
 import { chosenBy } from "./chosen-by.js";
-import type { RankAnswer, RankData } from "./options.js";
+import type { QuantilesFunction } from "./functions.js";
 import { noAnswer } from "./too-few.js";
 import { UserFields } from "./user-options.js";
 import { userStatement } from "./user-statement.js";
@@ -94,10 +94,10 @@ class QuantilesFields<T = number> {
  */
 export type QuantilesOptions<T = number> = OptionsOf<QuantilesFields<T>>;
 
-export const foundQuantiles = new Released({
+export const quantilesDeclaration = new ReleaseDeclaration({
   name: "quantiles",
   of: mechanismOf("Quantiles"),
-  Fields: QuantilesFields,
+  Fields: QuantilesFields<number>,
   request: requestOf,
   statement: (claim, read) => userStatement(claim, read) ?? statementOf(claim),
   parameters: rankParameters,
@@ -124,62 +124,51 @@ export const foundQuantiles = new Released({
  * @returns one value for each of `qs`, never decreasing
  * @throws {RangeError | TypeError} as `median`
  */
-export function quantiles<
-  T = number,
-  Column = undefined,
-  Groups extends GroupsAsked = undefined,
-  Abstain extends boolean | undefined = undefined,
->(
-  rows: RankData<Column>,
-  qs: ArrayLike<number> | Iterable<number>,
-  options: QuantilesOptions<T> & { groups?: Groups; abstain?: Abstain } & NeedsDelta<Groups>,
-): RankAnswer<T[], Column, Groups, Abstain, undefined, undefined, undefined, never>;
-export function quantiles(
-  data: any,
-  qs: ArrayLike<number> | Iterable<number>,
-  options: QuantilesOptions<unknown>,
-): unknown {
-  data = columnsOnce(data); // a getter may answer otherwise the next time
-  const asked = foundQuantiles.ask(options, contextOf(data, qs));
+export const quantiles: QuantilesFunction<"here"> = (rows, qs, options) =>
+  drawQuantiles(rows, qs, options);
+
+function drawQuantiles<Answer>(given: unknown, qs: unknown, options: unknown): Answer {
+  const data = columnsOnce(given); // a getter may answer otherwise the next time
+  const asked = quantilesDeclaration.checkCall(options, contextOf(data, qs));
   const { read, context } = asked;
   const { domain, outside, missing } = read;
   if (!isUserRows(data)) checkColumn(data);
   if (isUserMechanism(read, context)) {
-    const result = foundQuantiles.draw(asked, () => readRanked(data, read, context));
+    const result = quantilesDeclaration.releaseAnswer(asked, () => readRanked(data, read, context));
     const answers = rankedAnswers(result, asked, (values) => values.map(domain.decode));
-    return { ...answers, record: result.record };
+    return { ...answers, record: result.record } as Answer;
   }
-  const { drawn, record } = foundQuantiles.draw(asked, () => {
-    const { data: column, kind, core } = columnOf(data, domain, outside, missing);
+  const { drawn, record } = quantilesDeclaration.releaseAnswer(asked, () => {
+    const { data: column, kind, core } = columnOf(data as Values, domain, outside, missing);
     const reading = { kind, domain: core };
     if (outside === "throw") call("checkInside", column, { ...asked.request, ...reading });
     return { data: column, reading };
   });
-  if (drawn.length === 0) return { ...noAnswer(asked), record };
-  return { value: drawn.map(domain.decode), record };
+  if (drawn.length === 0) return { ...noAnswer(asked), record } as Answer;
+  return { value: drawn.map(domain.decode), record } as Answer;
 }
 
 function statementOf({ accuracy: { error, confidence }, parameters, conditions }: Claim) {
-  const { leastRecords, fewerError, mostEqual, insideFrom } = conditions;
+  const { leastRecords, errorBelowMin, maxTies, minRecordsInside } = conditions;
   const { algorithm, draws } = parameters;
-  const most = `for every requested quantile at most ${rounded(error)} records lie between the released and the true value`;
+  const most = `for every requested quantile at most ${formatCount(error)} records lie between the released and the true value`;
   const fewer =
     leastRecords === undefined
       ? ""
-      : ` if there are at least ${rounded(leastRecords)} records, and at most ${rounded(fewerError)} otherwise`;
+      : ` if there are at least ${formatCount(leastRecords)} records, and at most ${formatCount(errorBelowMin)} otherwise`;
   const ties =
-    mostEqual === undefined
+    maxTies === undefined
       ? ""
-      : `, provided no value occurs more than ${rounded(mostEqual)} times`;
+      : `, provided no value occurs more than ${formatCount(maxTies)} times`;
   const isByCuts = algorithm === "separate" && draws !== "exponential";
-  const sure = `With ${percent(confidence)} confidence`;
+  const sure = `With ${formatPercent(confidence)} confidence`;
   if (parameters.abstain) {
-    return `${sure}, ${most}${ties}, or no answer is returned. Separately, ${sure.toLowerCase()}: ${rangeOrNone(conditions, insideFrom, ties)}.`;
+    return `${sure}, ${most}${ties}, or no answer is returned. Separately, ${sure.toLowerCase()}: ${rangeOrNone(conditions, minRecordsInside!, ties)}.`;
   }
-  return `${sure}, ${most}${fewer}${ties}.${fewRecordsWarning(insideFrom, "some", isByCuts, conditions.insideFromExpected)}`;
+  return `${sure}, ${most}${fewer}${ties}.${fewRecordsWarning(minRecordsInside, "some", isByCuts, conditions.minInsideExpected)}`;
 }
 
-function requestOf(read: any, context: RankContext) {
+function requestOf(read: Request<QuantilesFields<unknown>>, context: RankContext) {
   const qs = Array.from(flat(context.q, "qs"), (q) => numberOption("qs", q));
   if (isUserMechanism(read, context)) {
     if (read.algorithm === "slices") {

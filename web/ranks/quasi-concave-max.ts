@@ -9,15 +9,16 @@ import {
   type Optional,
   type OptionsOf,
   optional,
+  type Request,
 } from "../core/fields.js";
-import { describe, kindOf, numberOption } from "../core/options.js";
+import { describe, type Fields, kindOf, numberOption } from "../core/options.js";
 import { checkHolder } from "../data/holders.js";
 import { flat } from "../data/values.js";
 import { packBigInts } from "../data/wide-values.js";
 import { date, label, ledger } from "../ledger/fields.js";
-import { percent, type ReleaseRecord, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent, type ReleaseRecord } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 
 /**
  * The quality of every point: a function of each point of `grid`, or consecutive runs of points from point 0
@@ -64,10 +65,10 @@ class QuasiConcaveFields<T = any> {
  */
 export type QuasiConcaveOptions<T = any> = OptionsOf<QuasiConcaveFields<T>>;
 
-export const foundMax = new Released({
+export const quasiConcaveMaxDeclaration = new ReleaseDeclaration({
   name: "quasiConcaveMax",
   of: "QuasiConcave",
-  Fields: QuasiConcaveFields,
+  Fields: QuasiConcaveFields<unknown>,
   request: requestOf,
   statement: statementOf,
   parameters: (_, { size }) => ({ points: `${size}` }),
@@ -100,11 +101,14 @@ export function quasiConcaveMax<T = number>(
 ):
   | { value: T; reason?: undefined; record: ReleaseRecord }
   | { value: null; reason: "not-found"; record: ReleaseRecord } {
-  const asked = foundMax.ask(options, (read) => pointsOf(quality, read));
+  const asked = quasiConcaveMaxDeclaration.checkCall(options, (read) => pointsOf(quality, read));
   const { claim, context } = asked;
   const { grid, size, isBig } = context;
-  const { drawn, record } = foundMax.draw(asked, () => {
-    const runs = grid === undefined ? runsOf(quality, size) : heightsOf(quality, grid);
+  const { drawn, record } = quasiConcaveMaxDeclaration.releaseAnswer(asked, () => {
+    const runs =
+      grid === undefined
+        ? runsOf(quality, size)
+        : heightsOf(quality as (point: unknown) => unknown, grid);
     const widths = packed(runs.widths, context);
     const { algorithm } = claim.parameters;
     return {
@@ -114,13 +118,13 @@ export function quasiConcaveMax<T = number>(
   });
   if (drawn === undefined) return { value: null, reason: "not-found", record };
   const point = BigInt(`0x${drawn.digits}`);
-  const value = grid !== undefined ? grid[Number(point)] : isBig ? point : Number(point);
+  const value = (grid !== undefined ? grid[Number(point)] : isBig ? point : Number(point)) as T;
   return { value, record };
 }
 
 function statementOf({ accuracy: { error, confidence }, parameters: { algorithm } }: Claim) {
   const provided = algorithm === "exponential" ? "" : ", provided the quality rises and then falls";
-  return `With ${percent(confidence)} confidence, an answer is returned whose quality is less than ${rounded(error)} below the best${provided}.`;
+  return `With ${formatPercent(confidence)} confidence, an answer is returned whose quality is less than ${formatCount(error)} below the best${provided}.`;
 }
 
 /** The points with a quality, and their form in the core. */
@@ -155,7 +159,7 @@ function pointsOf(
   return { grid, size, words, isBig: typeof declared === "bigint" };
 }
 
-function requestOf({ grid: _, ...rest }: any, points: Points) {
+function requestOf({ grid: _, ...rest }: Request<QuasiConcaveFields<unknown>>, points: Points) {
   const { size, words } = points;
   return { ...rest, size: packed([size], points), words };
 }
@@ -173,7 +177,7 @@ function sizeOf(size: unknown) {
   return BigInt(size as number);
 }
 
-function heightsOf(quality: any, grid: ArrayLike<unknown>) {
+function heightsOf(quality: (point: unknown) => unknown, grid: ArrayLike<unknown>) {
   const qualities = Array.from({ length: grid.length }, (_, i) => whole(quality(grid[i])));
   return { qualities, widths: qualities.map(() => 1n) };
 }
@@ -183,8 +187,8 @@ function runsOf(quality: unknown, size: bigint) {
   const widths = [];
   let points = 0n;
   for (const run of Array.from(flat(quality, "quality"))) {
-    const width = widthOf(run?.width);
-    qualities.push(whole(run.quality));
+    const width = widthOf((run as Fields)?.width);
+    qualities.push(whole((run as Fields)?.quality));
     widths.push(width);
     points += width;
   }
@@ -198,7 +202,7 @@ function runsOf(quality: unknown, size: bigint) {
 /** @param width of a run, as private as its quality */
 function widthOf(width: unknown) {
   const isWhole = typeof width === "bigint" || Number.isSafeInteger(width);
-  if (isWhole && (width as number | bigint) >= 1) return BigInt(width as any);
+  if (isWhole && (width as number | bigint) >= 1) return BigInt(width as number | bigint);
   throw new RangeError(`width must be a whole number of at least 1, got ${kindOf(width)}`);
 }
 

@@ -1,5 +1,13 @@
+import type { Request } from "../core/fields.js";
+import type { QuantileFields } from "./options.js";
+
 const sized = ["tree-log", "heavy-paths"];
 const chosenByRule = ["auto", "least-promise"];
+
+type SizeRead = Pick<
+  Request<QuantileFields>,
+  "algorithm" | "size" | "neighbors" | "missing" | "outside"
+>;
 
 /**
  * The size that an interior point may use. Throws if the algorithm needs a size and has none; ignores a size that
@@ -11,7 +19,7 @@ export function interiorSize({
   neighbors,
   missing,
   outside,
-}: any): number | undefined {
+}: SizeRead): number | undefined {
   const needsSize = sized.includes(algorithm);
   if (size === undefined) {
     if (!needsSize || neighbors === "replace") return size;
@@ -38,7 +46,7 @@ export function interiorSize({
  * The size that a median or quantile may use: by cut choice, and under add-remove, as the error does not depend
  * on it under replace.
  */
-export function declaredSize({ algorithm, size, neighbors }: any): number | undefined {
+export function declaredSize({ algorithm, size, neighbors }: SizeRead): number | undefined {
   const mayTake = chosenByRule.includes(algorithm) || algorithm === "cut";
   return mayTake && neighbors === "add-remove" ? size : undefined;
 }

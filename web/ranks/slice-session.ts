@@ -19,15 +19,15 @@ import { domain, missing, outside } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
 import { columnOf, type Values } from "../data/values.js";
 import { date, label, ledger } from "../ledger/fields.js";
-import { apart } from "../ledger/note.js";
+import { splitNote } from "../ledger/note.js";
 import { recordOf } from "../ledger/record.js";
 import { type Claim, claimOf, release } from "../ledger/release.js";
-import type { Released } from "../ledger/released.js";
 import { statementOf } from "./accuracy.js";
-import { foundPoint } from "./interior-point.js";
-import { foundMedian } from "./median.js";
+import type { RankDeclaration } from "./draw.js";
+import { interiorPointDeclaration } from "./interior-point.js";
+import { medianDeclaration } from "./median.js";
 import type { MaybeFound } from "./options.js";
-import { foundQuantile } from "./quantile.js";
+import { quantileDeclaration } from "./quantile.js";
 
 class SliceSessionFields<T = number> {
   /** default: `reals()` */
@@ -156,7 +156,7 @@ export class SliceSession<T = number> {
    *   `interiorPoint`
    */
   interiorPoint(slice: Slice, options: object = {}): MaybeFound<T> {
-    return this.#compute(foundPoint, slice, options);
+    return this.#compute(interiorPointDeclaration, slice, options);
   }
 
   /**
@@ -164,7 +164,7 @@ export class SliceSession<T = number> {
    * @param options as for `interiorPoint`
    */
   median(slice: Slice, options: object = {}): MaybeFound<T> {
-    return this.#compute(foundMedian, slice, options);
+    return this.#compute(medianDeclaration, slice, options);
   }
 
   /**
@@ -173,19 +173,19 @@ export class SliceSession<T = number> {
    * @param options as for `interiorPoint`
    */
   quantile(slice: Slice, q: number, options: object = {}): MaybeFound<T> {
-    return this.#compute(foundQuantile, slice, options, q);
+    return this.#compute(quantileDeclaration, slice, options, q);
   }
 
-  #compute(released: Released<any>, slice: Slice, options: object, q?: number): any {
+  #compute(declared: RankDeclaration, slice: Slice, options: object, q?: number): MaybeFound<T> {
     const number = this.#numbers.get(slice);
     if (number === undefined) {
       throw new TypeError(`slice must be one of this session, got ${describe(slice)}`);
     }
-    checkOptions(released.name, options, computing);
+    checkOptions(declared.name, options, computing);
     const { computeEpsilon: epsilon, computeDelta: delta } = this.#terms;
     // The caller chose the length of a slice, so its answers do not abstain.
     const asked = { epsilon, delta, ...options, domain: this.#domain, abstain: false };
-    const { request, note } = released.ask(asked, () => ({ q }));
+    const { request, note } = declared.checkCall(asked, () => ({ q }));
     const { drawn, claim } = this.#core.call<{ drawn: unknown; claim: Claim }>(
       "compute",
       number,
@@ -193,7 +193,7 @@ export class SliceSession<T = number> {
     );
     const record = recordOf(
       { ...claim, ...this.loss },
-      `${released.name} of a slice by ${claim.mechanism}`,
+      `${declared.name} of a slice by ${claim.mechanism}`,
       {
         statement: statementOf(claim),
         parameters: {
@@ -210,7 +210,7 @@ export class SliceSession<T = number> {
     );
     this.#records.push(record);
     if (drawn === undefined) return { value: null, reason: "not-found", record };
-    return { value: this.#domain.decode(drawn), record };
+    return { value: this.#domain.decode(drawn) as T, record };
   }
 
   /** Frees the memory in the core; the session cannot be used afterwards. */
@@ -223,15 +223,15 @@ export class SliceSession<T = number> {
   }
 }
 
-export const sliced = new Declaration({
+export const sliceSessionDeclaration = new Declaration({
   name: "SliceSession",
   Fields: SliceSessionFields,
   example: { data: [[1, 2, 3]], options: { slices: 2, compute: { epsilon: 0.1, delta: 1e-5 } } },
 });
 
 function readRequest(options: SliceSessionOptions<unknown>) {
-  const read = sliced.read(options);
-  const { request: asked, ledger, note } = apart(read);
+  const read = sliceSessionDeclaration.read(options);
+  const { request: asked, ledger, note } = splitNote(read);
   const { domain, outside, missing, compute, ...terms } = asked;
   const { epsilon, delta } = readOptions(
     "SliceSession.compute",

@@ -1,8 +1,9 @@
+import type { Fields } from "../core/options.js";
 import { type Domain, decimals, integers, makingOf, reals } from "../data/domains.js";
-import { percent, rounded } from "../ledger/record.js";
-import { type Claim, claimOf, paid } from "../ledger/release.js";
-import type { Asked } from "../ledger/released.js";
+import { formatCount, formatPercent } from "../ledger/record.js";
+import { type Claim, claimOf, runCharged } from "../ledger/release.js";
 import { isGrouped, tiesAllowed } from "./user-statement.js";
+import type { AskedRank } from "./users.js";
 
 /** By how much more epsilon the message compares. */
 const factor = 2;
@@ -13,43 +14,47 @@ const [guessFrom, guessTo] = [1000, 1_000_000];
 const fewValues = 1000;
 
 /** No answer: the reason, and a message if the draw abstained. */
-export function noAnswer(asked: Asked<any>): {
+export function noAnswer(asked: AskedRank): {
   value: null;
   reason: "too-few" | "not-found";
   message?: string;
 } {
   if (!asked.claim.parameters.abstain) return { value: null, reason: "not-found" };
   const what = asked.read.ledger === undefined ? undefined : "the ledger";
-  return { value: null, reason: "too-few", message: paid(what, () => tooFewMessage(asked)) };
+  return { value: null, reason: "too-few", message: runCharged(what, () => tooFewMessage(asked)) };
 }
 
 /**
  * The number of records from which there is an answer, here and with more epsilon, a guess or a smaller domain. It
  * depends on the options alone, so all data yield the same message.
  */
-function tooFewMessage({ of, read, request, claim }: Asked<any>) {
+function tooFewMessage({ of, read, request, claim }: AskedRank) {
   const { parameters, accuracy, conditions, protects = "records" } = claim;
-  const isOfRows = conditions.insideFromRows !== undefined;
+  const isOfRows = conditions.minRowsInside !== undefined;
   const counted = isOfRows ? "rows" : protects;
   const weigh = isOfRows ? "a group has" : "the rows of a group weigh";
   const from = (one: Claim) =>
-    `${isGrouped(claim) ? `if ${weigh} at least` : "from"} ${rounded(leastOf(one))}`;
+    `${isGrouped(claim) ? `if ${weigh} at least` : "from"} ${formatCount(leastOf(one))}`;
   const on = isGrouped(claim) ? "" : " on";
-  const chosen = isOfRows ? `, of which each user has at most ${rounded(read.perUser)}` : "";
+  const chosen = isOfRows ? `, of which each user has at most ${formatCount(read.perUser)}` : "";
   const and = isGrouped(claim) ? " and" : ", if";
   const ties = tiesAllowed(claim, read);
-  const start = `Too few ${counted}: with ${percent(accuracy.confidence)} confidence there is an answer ${from(claim)} ${counted}${on}${chosen}${ties && `${and} ${ties}`}`;
+  const start = `Too few ${counted}: with ${formatPercent(accuracy.confidence)} confidence there is an answer ${from(claim)} ${counted}${on}${chosen}${ties && `${and} ${ties}`}`;
   const { algorithm } = parameters;
   const way = algorithm === "recursion" ? "recursion" : "separate";
   const same = of === "UserRanks" && request.qs ? { several: way } : { algorithm };
   // Every option stays valid with more epsilon and with fewer values.
   const others = otherOptions(request.epsilon, read.domain).map(({ how, options }) => {
     const { conditions } = claimOf(of, { ...request, ...same, ...options });
-    return { how, least: conditions.insideFromExpected ?? leastOf({ conditions }) };
+    return { how, least: conditions.minInsideExpected ?? leastOf({ conditions }) };
   });
   const said = others
-    .filter(({ least }) => rounded(least) !== rounded(leastOf(claim)) && least < leastOf(claim))
-    .map(({ how, least }) => `; ${how}${isGrouped(claim) ? "" : " from"} ${rounded(least)}${on}`);
+    .filter(
+      ({ least }) => formatCount(least) !== formatCount(leastOf(claim)) && least < leastOf(claim),
+    )
+    .map(
+      ({ how, least }) => `; ${how}${isGrouped(claim) ? "" : " from"} ${formatCount(least)}${on}`,
+    );
   return `${start}${said.join("")}.`;
 }
 
@@ -60,7 +65,7 @@ function otherOptions(
 ): { how: string; options: { epsilon: number } | { domain: unknown } }[] {
   const more = factor * epsilon;
   const guessed = withGuess(domain);
-  const { expect, likely }: any = domain.core;
+  const { expect, likely } = domain.core;
   return [
     ...(more > maxEpsilon
       ? []
@@ -73,11 +78,13 @@ function otherOptions(
             options: { domain: guessed.core },
           },
         ]),
-    ...(domain.pack !== undefined || expect !== undefined || likely?.expect !== undefined
+    ...(domain.pack !== undefined ||
+    expect !== undefined ||
+    (likely as Fields)?.expect !== undefined
       ? []
       : [
           {
-            how: `in a domain of ${rounded(fewValues)} values`,
+            how: `in a domain of ${formatCount(fewValues)} values`,
             options: { domain: integers(0, fewValues - 1).core },
           },
         ]),
@@ -87,16 +94,19 @@ function otherOptions(
 /** The domain with that guess, if it has none and holds it. */
 function withGuess(domain: Domain<unknown>): Domain<unknown> | undefined {
   const { maker, of } = makingOf(domain) ?? { maker: "", of: [{}] };
-  const make = ({ reals, integers, decimals } as Record<string, (...of: unknown[]) => any>)[maker];
-  const options = of.at(-1);
-  const [least, greatest] =
-    maker === "reals" ? [options.min ?? -Infinity, options.max ?? Infinity] : of;
+  const make = (
+    { reals, integers, decimals } as Record<string, (...of: unknown[]) => Domain<unknown>>
+  )[maker];
+  const options = of.at(-1) as { min?: number; max?: number; expect?: unknown };
+  const [least, greatest] = (
+    maker === "reals" ? [options.min ?? -Infinity, options.max ?? Infinity] : of
+  ) as [number, number];
   const holds = least <= guessFrom && guessTo <= greatest;
   if (make === undefined || options.expect !== undefined || !holds) return undefined;
   return make(...of.slice(0, -1), { ...options, expect: [guessFrom, guessTo] });
 }
 
-function leastOf({ conditions }: { conditions: Record<string, any> }) {
-  const { insideFromUsers, insideFromRows, insideFrom, leastRecords } = conditions;
-  return insideFromUsers ?? insideFromRows ?? insideFrom ?? leastRecords;
+function leastOf({ conditions }: Pick<Claim, "conditions">): number {
+  const { minUsersInside, minRowsInside, minRecordsInside, leastRecords } = conditions;
+  return minUsersInside ?? minRowsInside ?? minRecordsInside ?? leastRecords!;
 }

@@ -39,7 +39,12 @@ export class UserFields {
  * @param columns of rows of users; undefined for a column of records
  */
 export function checkUserOptions(
-  { perUser, groups, discoveryShare, domain }: any,
+  {
+    perUser,
+    groups,
+    discoveryShare,
+    domain,
+  }: { perUser?: unknown; groups?: unknown; discoveryShare?: unknown; domain: object },
   columns: Record<string, unknown> | undefined,
 ) {
   if (columns === undefined) {

@@ -1,5 +1,5 @@
-import { isOneEach, ofOne } from "../data/one-each.js";
-import { percent, rounded } from "../ledger/record.js";
+import { isReducer, reducerPhrases } from "../data/one-each.js";
+import { formatCount, formatPercent } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { ifExpected, targetOf } from "./accuracy.js";
 
@@ -9,25 +9,25 @@ import { ifExpected, targetOf } from "./accuracy.js";
  */
 export function userStatement(claim: Claim, read: { perUser?: unknown }): string | undefined {
   const { accuracy, conditions, parameters, protects } = claim;
-  const { insideFromUsers, insideFromRows, namedFrom, halfNamedFrom, mostEqual } = conditions;
-  const insideFrom = insideFromUsers ?? insideFromRows;
-  if (insideFrom === undefined) return undefined;
-  const isOfRows = insideFromRows !== undefined;
+  const { minUsersInside, minRowsInside, namedFrom, halfReleasedAt, maxTies } = conditions;
+  const minInside = minUsersInside ?? minRowsInside;
+  if (minInside === undefined) return undefined;
+  const isOfRows = minRowsInside !== undefined;
   const counted = isOfRows ? "rows" : protects;
   const isByGroup = isGrouped(claim);
   const isOfPoint = accuracy.kind === "interior";
-  const sure = `With ${percent(accuracy.confidence)} confidence`;
+  const sure = `With ${formatPercent(accuracy.confidence)} confidence`;
   const start = isByGroup ? `For each group separately: ${sure.toLowerCase()}` : sure;
   const { error, where, noValue } = termsOf(claim, read, isByGroup);
-  const heavy = mostEqual === undefined ? undefined : noValue(rounded(mostEqual));
+  const heavy = maxTies === undefined ? undefined : noValue(formatCount(maxTies));
   const ties = heavy === undefined ? "" : `, provided ${heavy}`;
-  const least = `${rounded(insideFrom)} ${counted}`;
+  const least = `${formatCount(minInside)} ${counted}`;
   const guessed = (before: string) =>
-    ifExpected(conditions.insideFromExpected, insideFrom, before, isOfRows ? "rows" : "values");
+    ifExpected(conditions.minInsideExpected, minInside, before, isOfRows ? "rows" : "values");
   const data = isByGroup ? "the group's data" : "the data";
   const enough = isByGroup
     ? `if the ${isOfRows ? "group has" : "group's rows weigh"} at least ${least}${guessed("at least")}${isOfPoint ? where : ""}`
-    : `with at least ${rounded(insideFrom)}${guessed("with at least")}${isOfPoint && isOfRows ? where : ""}`;
+    : `with at least ${formatCount(minInside)}${guessed("with at least")}${isOfPoint && isOfRows ? where : ""}`;
   const andTies = heavy === undefined ? "" : `, and if ${heavy}`;
   const range = `any answer lies within the range of ${data}, however few ${counted} there are; ${enough}${andTies}, there is an answer`;
   const sentences = [];
@@ -53,7 +53,7 @@ export function userStatement(claim: Claim, read: { perUser?: unknown }): string
   }
   if (namedFrom !== undefined) {
     sentences.push(
-      `A group whose rows weigh ${rounded(halfNamedFrom)} users is released at least half of the time, one of ${rounded(namedFrom)} ${sure.toLowerCase()}`,
+      `A group whose rows weigh ${formatCount(halfReleasedAt)} users is released at least half of the time, one of ${formatCount(namedFrom)} ${sure.toLowerCase()}`,
     );
   }
   return `${sentences.join(". ")}.`;
@@ -64,10 +64,10 @@ export function userStatement(claim: Claim, read: { perUser?: unknown }): string
  * @returns undefined if any weight will do
  */
 export function tiesAllowed(claim: Claim, read: { perUser?: unknown }): string {
-  const { mostEqual, insideFromUsers, insideFromRows } = claim.conditions;
-  if (mostEqual === undefined) return "";
-  const times = rounded(mostEqual);
-  const isOfRecords = insideFromUsers === undefined && insideFromRows === undefined;
+  const { maxTies, minUsersInside, minRowsInside } = claim.conditions;
+  if (maxTies === undefined) return "";
+  const times = formatCount(maxTies);
+  const isOfRecords = minUsersInside === undefined && minRowsInside === undefined;
   if (isOfRecords) return `no value occurs more than ${times} times`;
   return termsOf(claim, read, isGrouped(claim)).noValue(times);
 }
@@ -87,10 +87,10 @@ function termsOf(
 ) {
   const { quantile, quantiles, groups, userWeight } = parameters;
   const isOfRows = typeof perUser === "number";
-  const most = `at most ${rounded(accuracy.error)} ${isOfRows ? "rows" : protects}`;
+  const most = `at most ${formatCount(accuracy.error)} ${isOfRows ? "rows" : protects}`;
   const one = `this value and ${targetOf(quantile)}`;
   const each = "the released and the true value";
-  const isOne = isOneEach(perUser);
+  const isOne = isReducer(perUser);
   if (isOfRows || (!isByGroup && (protects === "records" || isOne))) {
     const error =
       quantiles === undefined
@@ -99,7 +99,11 @@ function termsOf(
     const noValue = (times: string) => `no value occurs more than ${times} times`;
     if (isOfRows)
       return { error, noValue, where: chosenRows(perUser, isByGroup, groups, conditions) };
-    return { error, noValue, where: isOne ? `, each user counted once, by ${ofOne[perUser]}` : "" };
+    return {
+      error,
+      noValue,
+      where: isOne ? `, each user counted once, by ${reducerPhrases[perUser]}` : "",
+    };
   }
   const rows = isOne ? "values" : "rows";
   const error =
@@ -108,12 +112,12 @@ function termsOf(
       : `for every requested quantile the ${rows} between ${each} weigh ${most}`;
   const counting = countingGroups(groups, conditions);
   const over = isOne
-    ? `${counting}groups, by ${ofOne[perUser]} in each`
+    ? `${counting}groups, by ${reducerPhrases[perUser]} in each`
     : `rows${counting === "" ? "" : ` in ${counting}groups`}${isByGroup ? ' (with perUser: "median", over their groups)' : ""}`;
   return {
     error,
     noValue: (users: string) => `no value's ${rows} weigh more than ${users} users`,
-    where: `, where each user counts as one, split evenly in ${rounded(userWeight)}ths over their ${over}`,
+    where: `, where each user counts as one, split evenly in ${formatCount(userWeight)}ths over their ${over}`,
   };
 }
 
@@ -125,7 +129,7 @@ function chosenRows(
   conditions: Record<string, unknown>,
 ) {
   const over = isByGroup ? ` over all ${countingGroups(groups, conditions)}groups` : "";
-  return `, where at most ${rounded(perUser)} ${perUser === 1 ? "row" : "rows"} of each user count, chosen at random${over}`;
+  return `, where at most ${formatCount(perUser)} ${perUser === 1 ? "row" : "rows"} of each user count, chosen at random${over}`;
 }
 
 /** The adjective of the groups in which a user's rows count. */

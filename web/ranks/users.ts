@@ -1,10 +1,12 @@
+import type { Request } from "../core/fields.js";
 import { aboutColumns } from "../data/fields.js";
 import { checkForPrivate, publicNames } from "../data/groups.js";
 import { choosing } from "../data/one-each.js";
 import { aboutUsers, isUserRows, readUserRows, userColumns } from "../data/user-rows.js";
-import { columnOf, columnOfRows } from "../data/values.js";
-import type { Asked } from "../ledger/released.js";
+import { columnOf, columnOfRows, type Values } from "../data/values.js";
+import type { CheckedCall } from "../ledger/released.js";
 import { chosenBy } from "./chosen-by.js";
+import type { QuantileFields } from "./options.js";
 import { noAnswer } from "./too-few.js";
 import { checkUserOptions } from "./user-options.js";
 
@@ -24,7 +26,32 @@ export interface RankContext {
   columns?: Record<string, unknown>;
 }
 
-export function contextOf(data: unknown, q?: unknown): (read: unknown) => RankContext {
+/** What is read of the options of ranks. */
+export type RankRead = Pick<
+  Request<QuantileFields<unknown>>,
+  | "epsilon"
+  | "neighbors"
+  | "domain"
+  | "outside"
+  | "missing"
+  | "perUser"
+  | "groups"
+  | "discoveryShare"
+  | "abstain"
+> & { algorithm: string };
+
+/** The same where no data are read, as for plans. */
+type RankTerms = Omit<RankRead, "outside" | "missing" | "perUser"> &
+  Partial<Pick<RankRead, "outside" | "missing" | "perUser">>;
+
+/** A call about ranks, as far as its answer depends on it. */
+export type AskedRank = CheckedCall<
+  Pick<RankRead, "domain" | "perUser"> & { groups?: RankRead["groups"]; ledger?: unknown },
+  unknown,
+  { epsilon: number; qs?: unknown }
+>;
+
+export function contextOf(data: unknown, q?: unknown): (read: RankRead) => RankContext {
   return (read) => {
     const columns = isUserRows(data) ? userColumns(data) : undefined;
     checkUserOptions(read, columns);
@@ -33,7 +60,10 @@ export function contextOf(data: unknown, q?: unknown): (read: unknown) => RankCo
 }
 
 /** Whether the release protects users. */
-function isOfUsers({ perUser, groups, discoveryShare }: any, { columns, isKnown }: RankContext) {
+function isOfUsers(
+  { perUser, groups, discoveryShare }: RankTerms,
+  { columns, isKnown }: RankContext,
+) {
   if (isKnown) return columns !== undefined;
   return [perUser, groups, discoveryShare].some((option) => option !== undefined);
 }
@@ -42,13 +72,13 @@ function isOfUsers({ perUser, groups, discoveryShare }: any, { columns, isKnown 
  * Whether it is drawn by the mechanism for rows of users: also several quantiles of records that abstain in a domain
  * of wide keys, which no other one draws.
  */
-export function isUserMechanism(read: any, context: RankContext) {
+export function isUserMechanism(read: RankRead, context: RankContext) {
   const isWideSeveral = typeof context.q === "object" && read.domain.pack !== undefined;
   return isOfUsers(read, context) || (read.abstain === true && isWideSeveral);
 }
 
 /** The core's parameters for abstaining on records. */
-export function abstaining({ abstain }: any) {
+export function abstaining({ abstain }: { abstain?: boolean }) {
   return { abstain: abstain ?? true, mustAbstain: abstain === true };
 }
 
@@ -57,12 +87,16 @@ export function abstaining({ abstain }: any) {
  * @param ofRecords that for records
  */
 export function mechanismOf(ofRecords: string) {
-  return (context: RankContext, read: unknown) =>
+  return (context: RankContext, read: RankRead) =>
     isUserMechanism(read, context) ? "UserRanks" : ofRecords;
 }
 
 /** The core's parameters for rows of users. */
-export function userRequest(read: any, context: RankContext, quantiles: number[] | undefined) {
+export function userRequest<Read extends RankTerms>(
+  read: Read,
+  context: RankContext,
+  quantiles: number[] | undefined,
+) {
   const { algorithm, groups, discoveryShare } = read;
   checkForPrivate(groups, { discoveryShare });
   if (!algorithms.includes(algorithm)) {
@@ -84,7 +118,7 @@ export function userRequest(read: any, context: RankContext, quantiles: number[]
 }
 
 /** Facts for the record that the core does not know. */
-export function rankParameters(read: any, context: RankContext) {
+export function rankParameters(read: RankRead, context: RankContext) {
   const { perUser, groups } = read;
   const columns = aboutColumns.parameters(read);
   if (context.columns === undefined) return columns;
@@ -98,12 +132,17 @@ export function rankParameters(read: any, context: RankContext) {
 
 /** Rows of users, and how the core reads them. */
 export function readRanked(
-  data: any,
-  { domain, outside, missing, perUser, groups }: any,
+  data: unknown,
+  { domain, outside, missing, perUser, groups }: RankRead,
   { columns }: RankContext,
 ) {
   if (columns === undefined) {
-    const { data: column, records: _, core, ...layout } = columnOf(data, domain, outside, missing);
+    const {
+      data: column,
+      records: _,
+      core,
+      ...layout
+    } = columnOf(data as Values, domain, outside, missing);
     return { data: { column }, reading: { ...layout, domain: core, outside } };
   }
   const choose = choosing(perUser, (values) => columnOfRows(values, domain));
@@ -121,7 +160,7 @@ export function rankedAnswers(
     drawn,
     kept: nameOf,
   }: { drawn: { group: number; values: unknown[] }[]; kept?: (group: number) => unknown },
-  asked: Asked<any>,
+  asked: AskedRank,
   returned: (values: unknown[]) => unknown,
 ) {
   const { groups } = asked.read;

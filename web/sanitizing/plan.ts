@@ -12,7 +12,7 @@ import {
 import { call } from "../core/load.js";
 import type { Domain } from "../data/domains.js";
 import { domain } from "../data/fields.js";
-import { percent, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent } from "../ledger/record.js";
 
 class PlanFields {
   /** the maximum error, as a share of the records, 0.001 to 1 */
@@ -70,7 +70,7 @@ export interface SanitizerPlan {
   why: string;
 }
 
-export const pointsPlanned = new Declaration({
+export const sanitizePointsPlanDeclaration = new Declaration({
   name: "plan.sanitizePoints",
   Fields: PointsPlanFields,
 });
@@ -83,14 +83,14 @@ export const pointsPlanned = new Declaration({
  * @throws {RangeError | TypeError}
  */
 export function planSanitizedPoints(options: PointsPlanOptions): SanitizerPlan[] {
-  const request = pointsPlanned.read(options);
+  const request = sanitizePointsPlanDeclaration.read(options);
   const { epsilon, delta, accuracy } = request;
   const { offBy, records } = call<{ offBy: number; records: number }>("pointsPlan", request);
-  const why = `Counts are off by at most ${rounded(offBy)}: ${percent(accuracy)} of ${rounded(records)} records.`;
+  const why = `Counts are off by at most ${formatCount(offBy)}: ${formatPercent(accuracy)} of ${formatCount(records)} records.`;
   return [{ method: "stable", records, loss: { epsilon, delta }, chosen: true, why }];
 }
 
-export const thresholdsPlanned = new Declaration({
+export const sanitizeThresholdsPlanDeclaration = new Declaration({
   name: "plan.sanitizeThresholds",
   Fields: ThresholdsPlanFields,
 });
@@ -103,16 +103,16 @@ export const thresholdsPlanned = new Declaration({
  * @throws {RangeError | TypeError}
  */
 export function planSanitizedThresholds(options: ThresholdsPlanOptions): SanitizerPlan[] {
-  const { domain, ...request } = thresholdsPlanned.read(options);
+  const { domain, ...request } = sanitizeThresholdsPlanDeclaration.read(options);
   const { epsilon, delta } = request;
   const plan = call<{
     points: number;
     records: number;
-    mostEqual: number;
+    maxTies: number;
     countedRecords: number;
     leastSize: number;
   }>("distributionPlan", { ...request, domain: domain.core });
-  const { points, records, mostEqual, countedRecords, leastSize } = plan;
+  const { points, records, maxTies, countedRecords, leastSize } = plan;
   const isFew = Number.isFinite(countedRecords);
   return [
     ...(isFew ? [countsPlan(countedRecords, epsilon)] : []),
@@ -122,7 +122,7 @@ export function planSanitizedThresholds(options: ThresholdsPlanOptions): Sanitiz
       points,
       loss: { epsilon, delta: 0 },
       chosen: !isFew,
-      why: `That is enough with points: ${points}, if no value occurs more than ${rounded(mostEqual)} times.`,
+      why: `That is enough with points: ${points}, if no value occurs more than ${formatCount(maxTies)} times.`,
     },
     {
       method: "paper",
@@ -142,6 +142,6 @@ function countsPlan(records: number, epsilon: number): SanitizerPlan {
 function whyIntervals(delta: number, leastSize: number) {
   if (delta === 0) return "It needs a delta above 0.";
   return Number.isFinite(leastSize)
-    ? `It promises that from a declared size of ${rounded(leastSize)}.`
+    ? `It promises that from a declared size of ${formatCount(leastSize)}.`
     : "No size that can be declared is enough.";
 }

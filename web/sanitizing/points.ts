@@ -13,9 +13,9 @@ import { missing } from "../data/fields.js";
 import { checkItemRows, type ItemOf, type Rows, topRows } from "../data/histogram.js";
 import { checkOneEach } from "../data/per-user.js";
 import { date, label, ledger } from "../ledger/fields.js";
-import { percent, type ReleaseRecord, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent, type ReleaseRecord } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import { SanitizedPoints } from "./sanitized-points.js";
 
 class PointsFields {
@@ -55,7 +55,7 @@ class PointsFields {
  */
 export type PointsOptions = OptionsOf<PointsFields>;
 
-export const sanitizedPoints = new Released({
+export const sanitizePointsDeclaration = new ReleaseDeclaration({
   name: "sanitizePoints",
   of: "Points",
   Fields: PointsFields,
@@ -79,11 +79,11 @@ export function sanitizePoints<R extends Exclude<Rows, { users: unknown }>>(
   options: PointsOptions,
 ): { value: SanitizedPoints<ItemOf<R>>; record: ReleaseRecord } {
   rows = columnsOnce(rows); // a getter may answer otherwise the next time
-  const asked = sanitizedPoints.ask(options);
+  const asked = sanitizePointsDeclaration.checkCall(options);
   checkItemRows(rows);
   checkOneEach(rows, "rows");
-  const { drawn, kept, record } = sanitizedPoints.draw(asked, () => {
-    const { items, counts } = topRows(rows, Infinity, asked.request.missing);
+  const { drawn, kept, record } = sanitizePointsDeclaration.releaseAnswer(asked, () => {
+    const { items, counts } = topRows(rows, Infinity, asked.read.missing);
     return { data: counts, kept: items };
   });
   const named = drawn.indices.map((index: number) => kept[index]);
@@ -92,14 +92,14 @@ export function sanitizePoints<R extends Exclude<Rows, { users: unknown }>>(
 }
 
 function statementOf({ accuracy, parameters: { items }, conditions: { namedOnly } }: Claim) {
-  const sure = `With ${percent(accuracy.confidence)} confidence`;
-  const off = `within ${rounded(accuracy.error)} of the true`;
+  const sure = `With ${formatPercent(accuracy.confidence)} confidence`;
+  const off = `within ${formatCount(accuracy.error)} of the true`;
   if (namedOnly) {
     return `For each returned item, ${sure.toLowerCase()}, the count is ${off} one. Nothing is promised for other items.`;
   }
   const counts =
     items === 1
       ? `the count of any item chosen beforehand is ${off} one`
-      : `the counts of any ${rounded(items)} items chosen beforehand are all ${off} ones`;
+      : `the counts of any ${formatCount(items)} items chosen beforehand are all ${off} ones`;
   return `${sure}, ${counts}, an item without a count counting as 0.`;
 }

@@ -15,7 +15,7 @@ export class SanitizedPoints<Item = unknown> {
   constructor(rows: Map<Item, number> | { item: Item; count: number }[]) {
     // The order of items must not depend on the order of the records.
     const { items, counts } = topRows(rows, Infinity, "throw");
-    for (let i = 0; i < items.length; ++i) this.#counts.set(items[i], counts[i]!);
+    for (let i = 0; i < items.length; ++i) this.#counts.set(items[i] as Item, counts[i]!);
   }
 
   /** The released items, the most frequent first. */

@@ -103,7 +103,7 @@ export class SanitizedThresholds<T = unknown> {
       throw new TypeError(`points must be an array, got ${describe(json.points)}`);
     }
     const points = Array.from(json.points, (point) => decodedValue(point, "points"));
-    return new SanitizedThresholds(points, json.counts);
+    return new SanitizedThresholds(points, json.counts as number[]);
   }
 }
 

@@ -2,8 +2,8 @@ import { choice, type OptionsOf, optional } from "../core/fields.js";
 import { aboutColumns } from "../data/fields.js";
 import { columnOf } from "../data/values.js";
 import { nothingBelow } from "../ledger/few-records.js";
-import { percent, rounded } from "../ledger/record.js";
-import { Released } from "../ledger/released.js";
+import { formatCount, formatPercent } from "../ledger/record.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import { ColumnFields, guessedRecords } from "./fields.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
 import type { Way } from "./thresholds.js";
@@ -21,18 +21,18 @@ class ValueCountsFields<T = number> extends ColumnFields<T> {
  */
 export type ValueCountsOptions<T = number> = OptionsOf<ValueCountsFields<T>>;
 
-export const sanitizedByCounts = new Released({
+export const countsDeclaration = new ReleaseDeclaration({
   name: "sanitizeThresholds",
   of: "ValueCounts",
   Fields: ValueCountsFields,
   ...aboutColumns,
   statement: ({ accuracy: { error, confidence } }) =>
-    `With ${percent(confidence)} confidence, \`cdf\` is off by at most ${rounded(error)} records at every value.${nothingBelow(error, 0, "records")}`,
+    `With ${formatPercent(confidence)} confidence, \`cdf\` is off by at most ${formatCount(error)} records at every value.${nothingBelow(error, 0, "records")}`,
   example: { data: [[1, 2, 3]], options: { method: "counts" } },
 });
 
 export const byCounts: Way = {
-  released: sanitizedByCounts,
+  released: countsDeclaration,
   columnOf,
   dataOf: ({ data }) => data,
   answerOf: ({ points, counts }: { points: unknown[]; counts: number[] }, { decode }) => ({

@@ -1,8 +1,8 @@
 import { choice, delta, number, type OptionsOf, optional, whole } from "../core/fields.js";
 import { aboutColumns } from "../data/fields.js";
 import { groupedColumnOf } from "../data/values.js";
-import { percent, rounded } from "../ledger/record.js";
-import { Released } from "../ledger/released.js";
+import { formatCount, formatPercent } from "../ledger/record.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import { ColumnFields } from "./fields.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
 import type { Way } from "./thresholds.js";
@@ -26,7 +26,7 @@ class IntervalFields<T = number> extends ColumnFields<T> {
  */
 export type IntervalOptions<T = number> = OptionsOf<IntervalFields<T>>;
 
-export const sanitizedByIntervals = new Released({
+export const intervalsDeclaration = new ReleaseDeclaration({
   name: "sanitizeThresholds",
   of: "SanThresholds",
   Fields: IntervalFields,
@@ -34,11 +34,11 @@ export const sanitizedByIntervals = new Released({
   statement({ accuracy: { error, confidence }, conditions }) {
     const { kept, mostRecords, leastSize } = conditions;
     if (kept) {
-      return `If there are at most ${rounded(mostRecords)} records: with ${percent(confidence)} confidence, the number at or below every value is off by at most ${rounded(error)}.`;
+      return `If there are at most ${formatCount(mostRecords)} records: with ${formatPercent(confidence)} confidence, the number at or below every value is off by at most ${formatCount(error)}.`;
     }
     const enough =
-      leastSize === undefined ? ", or for any other" : `; it takes ${rounded(leastSize)}`;
-    return `No accuracy is promised for a declared size of ${rounded(mostRecords)}${enough}.`;
+      leastSize === undefined ? ", or for any other" : `; it takes ${formatCount(leastSize)}`;
+    return `No accuracy is promised for a declared size of ${formatCount(mostRecords)}${enough}.`;
   },
   example: { data: [{ values: [1, 2, 3], counts: [9, 9, 9] }] },
 });
@@ -47,7 +47,7 @@ export const sanitizedByIntervals = new Released({
 type Drawn = { points: unknown[]; counts: number[]; complete: boolean };
 
 export const byIntervals: Way = {
-  released: sanitizedByIntervals,
+  released: intervalsDeclaration,
   columnOf: groupedColumnOf,
   dataOf: ({ data, counts }) => ({ values: data, counts }),
   answerOf({ points, counts, complete }: Drawn, { decode }) {

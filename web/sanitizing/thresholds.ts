@@ -7,8 +7,8 @@ import { aboutColumns } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
 import { columnOf, type groupedColumnOf, type Values } from "../data/values.js";
 import { nothingBelow } from "../ledger/few-records.js";
-import { percent, type ReleaseRecord, rounded, shareUp } from "../ledger/record.js";
-import { optionsOfAny, Released } from "../ledger/released.js";
+import { formatCount, formatPercent, type ReleaseRecord, shareUp } from "../ledger/record.js";
+import { optionsOfAny, ReleaseDeclaration } from "../ledger/released.js";
 import { ColumnFields, guessedRecords } from "./fields.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
 import { byCounts, type ValueCountsOptions } from "./thresholds-counts.js";
@@ -40,25 +40,28 @@ export type DistributionOptions<T = number> = OptionsOf<DistributionFields<T>>;
 
 /** How a way to sanitize a column reads it and makes an answer: methods, as each draws something else. */
 export interface Way {
-  released: Released<ColumnFields<unknown>>;
+  released: Pick<
+    ReleaseDeclaration<ColumnFields<unknown>>,
+    "Fields" | "AccuracyOptions" | "checkCall" | "releaseAnswer" | "accuracy"
+  >;
   columnOf: typeof columnOf;
   /** the part of a column for the core */
   dataOf(column: ReturnType<typeof groupedColumnOf>): unknown;
   answerOf(drawn: object, domain: Domain<unknown>): object;
 }
 
-export const sanitizedThresholds = new Released({
+export const sanitizeThresholdsDeclaration = new ReleaseDeclaration({
   name: "sanitizeThresholds",
   of: "Distribution",
   Fields: DistributionFields,
   ...aboutColumns,
-  statement: ({ accuracy: { error, confidence }, conditions: { halfStep, mostEqual } }) =>
-    `With ${percent(confidence)} confidence, \`cdf\` is off by at most ${rounded(error)} records plus ${shareUp(halfStep)} of all records at every value, provided no value occurs more than ${rounded(mostEqual)} times.${nothingBelow(error, halfStep, "records")}`,
+  statement: ({ accuracy: { error, confidence }, conditions: { halfStep, maxTies } }) =>
+    `With ${formatPercent(confidence)} confidence, \`cdf\` is off by at most ${formatCount(error)} records plus ${shareUp(halfStep!)} of all records at every value, provided no value occurs more than ${formatCount(maxTies)} times.${nothingBelow(error, halfStep!, "records")}`,
   example: { data: [[1, 2, 3]] },
 });
 
 const byQuantiles: Way = {
-  released: sanitizedThresholds,
+  released: sanitizeThresholdsDeclaration,
   columnOf,
   dataOf: ({ data }) => data,
   answerOf: (drawn: unknown[], { decode }) => ({
@@ -99,11 +102,11 @@ export function sanitizeThresholds<
 ): SanitizedAnswer<T, Method> {
   const { way, options: once } = sanitizingWay(options);
   const { released } = way;
-  const asked = released.ask(once);
+  const asked = released.checkCall(once);
   const { domain, outside, missing } = asked.read;
   const given = columnsOnce(values);
   checkColumn(given);
-  const { drawn, record } = released.draw(asked, () => {
+  const { drawn, record } = released.releaseAnswer(asked, () => {
     const column = way.columnOf(given, domain, outside, missing);
     const { data, core, records: _, ...layout } = column;
     const reading = { ...layout, domain: core };

@@ -1,9 +1,9 @@
 import { confidence, neighbors, number, type OptionsOf, optional, whole } from "../core/fields.js";
 import { kindOf } from "../core/options.js";
 import { date, label, ledger } from "../ledger/fields.js";
-import { percent, type ReleaseRecord, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent, type ReleaseRecord } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 
 class CountFields {
   /** the privacy loss, 1e-9 to 10,000 */
@@ -28,7 +28,7 @@ class CountFields {
  */
 export type CountOptions = OptionsOf<CountFields>;
 
-export const counted = new Released({
+export const laplaceCountDeclaration = new ReleaseDeclaration({
   name: "laplaceCount",
   of: "Count",
   Fields: CountFields,
@@ -51,11 +51,11 @@ export function laplaceCount(
   count: number | bigint,
   options: CountOptions,
 ): { value: number; record: ReleaseRecord } {
-  const asked = counted.ask(options);
+  const asked = laplaceCountDeclaration.checkCall(options);
   if (typeof count !== "number" && typeof count !== "bigint") {
     throw new TypeError(`count must be a whole number, got ${kindOf(count)}`);
   }
-  const { drawn, record } = counted.draw(asked, () => {
+  const { drawn, record } = laplaceCountDeclaration.releaseAnswer(asked, () => {
     const data = Number(count);
     if (Number.isSafeInteger(data)) return { data };
     throw new TypeError(`count must be a whole number below 2^53 either way, got ${kindOf(count)}`);
@@ -64,5 +64,5 @@ export function laplaceCount(
 }
 
 function statementOf({ accuracy: { error, confidence } }: Claim) {
-  return `With ${percent(confidence)} confidence, the count is within ${rounded(error)} of the true count.`;
+  return `With ${formatPercent(confidence)} confidence, the count is within ${formatCount(error)} of the true count.`;
 }

@@ -14,9 +14,9 @@ import { kindOf } from "../core/options.js";
 import { attached } from "../data/attached.js";
 import { presentRows } from "../data/missing.js";
 import { date, label, ledger } from "../ledger/fields.js";
-import { percent, type ReleaseRecord, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent, type ReleaseRecord } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 
 class SelectFields {
   /** the privacy loss, 1e-9 to 10,000 */
@@ -73,11 +73,11 @@ class SelectAccuracyFields extends SelectFields {
  */
 export type SelectAccuracyOptions = OptionsOf<SelectAccuracyFields>;
 
-export const selected = new Released({
+export const selectBestDeclaration = new ReleaseDeclaration({
   name: "selectBest",
   of: "Choice",
   Fields: SelectFields,
-  Known: SelectAccuracyFields,
+  AccuracyOptions: SelectAccuracyFields,
   request: requestOf,
   statement: statementOf,
   example: {
@@ -110,8 +110,8 @@ export function selectBest<T>(
   options: SelectOptions,
 ): { value: T | null; reason?: string; record: ReleaseRecord } {
   checkCandidates(candidates);
-  const asked = selected.ask(options);
-  const { drawn, kept, record } = selected.draw(asked, () => {
+  const asked = selectBestDeclaration.checkCall(options);
+  const { drawn, kept, record } = selectBestDeclaration.releaseAnswer(asked, () => {
     const { method, missing } = asked.request;
     const stable = method === "stable";
     const all = scored(candidates);
@@ -121,23 +121,23 @@ export function selectBest<T>(
   });
   return drawn === undefined
     ? { value: null, reason: "no candidate is frequent enough to be named", record }
-    : { value: kept[drawn], record };
+    : { value: kept[drawn] as T, record };
 }
 
 function statementOf({ accuracy: { error, confidence }, parameters, neighbors }: Claim) {
   const holds =
     parameters.method === "stable"
-      ? `a candidate is returned if the best score is at least ${rounded(error)}`
-      : `the chosen score is less than ${rounded(error)} below the best`;
+      ? `a candidate is returned if the best score is at least ${formatCount(error)}`
+      : `the chosen score is less than ${formatCount(error)} below the best`;
   // Under replace, `monotone` does not halve the noise.
   const halves = parameters.monotone === false && neighbors === "add-remove";
   const hint = halves
     ? " If one record moves all scores the same way, by 0 or 1, `monotone: true` halves this."
     : "";
-  return `With ${percent(confidence)} confidence, ${holds}.${hint}`;
+  return `With ${formatPercent(confidence)} confidence, ${holds}.${hint}`;
 }
 
-function requestOf(read: Omit<Request<SelectAccuracyFields>, "ledger">) {
+function requestOf(read: Request<SelectAccuracyFields>) {
   const { method, delta, missing, candidates = 1 } = read;
   const isStable = method === "stable";
   if (!isStable && delta !== undefined) {

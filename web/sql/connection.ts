@@ -5,7 +5,7 @@ import type { Dialect } from "./writing.js";
 export type Row = Record<string, string | null>;
 
 /** Asks the engine. */
-export type Ask = (sql: string) => Promise<Row[]>;
+export type QueryRows = (sql: string) => Promise<Row[]>;
 
 /**
  * The last work on each connection, by the caller's `run`: a connection runs one transaction at a time.
@@ -23,7 +23,7 @@ export function reading<T>(
     /** whether the table never changes: then no transaction is needed */
     immutable: boolean;
   },
-  work: (ask: Ask) => Promise<T>,
+  work: (queryRows: QueryRows) => Promise<T>,
 ): Promise<T> {
   const before = busy.get(connection.run) ?? Promise.resolve();
   const now = before.then(() => inTransaction(connection, work));
@@ -36,18 +36,18 @@ export function reading<T>(
 
 async function inTransaction<T>(
   { run, dialect, immutable }: Parameters<typeof reading>[0],
-  work: (ask: Ask) => Promise<T>,
+  work: (queryRows: QueryRows) => Promise<T>,
 ): Promise<T> {
   const read = reader(immutable);
-  const ask = async (sql: string) => read(await run(sql));
+  const queryRows = async (sql: string) => read(await run(sql));
   if (immutable) {
     await checkProbe(run, read, dialect);
-    return work(ask);
+    return work(queryRows);
   }
   await run(dialect.begin);
   try {
     await checkProbe(run, read, dialect);
-    const result = await work(ask);
+    const result = await work(queryRows);
     await run("COMMIT");
     return result;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { CoreObject } from "../core/object.js";
-import { boundsFound, boundsOrNone } from "../counts/find-bounds.js";
+import { boundsOrNone, findBoundsDeclaration } from "../counts/find-bounds.js";
 import { anywhere, foundRange } from "../counts/found.js";
 import { keyed } from "./keys.js";
 import type { Bins, Within } from "./powers.js";
@@ -19,16 +19,20 @@ export function askedForBounds(
 ): Question {
   checkUngrouped("findBounds", table);
   const of = "FoundBoundsLater";
-  const known = { ...columnsFor(table, column), protects: "users" };
+  const known = { ...columnsFor(table, column), protects: "users" as const };
   return {
-    ...{ released: boundsFound, asked: boundsFound.ask(options, () => known), of },
+    ...{
+      released: findBoundsDeclaration,
+      asked: findBoundsDeclaration.checkCall(options, () => known),
+      of,
+    },
     rowsFor: keyed(table, anywhere),
-    answers: async ({ id, ...begun }: BegunBins, ask, rows) => {
+    answers: async ({ id, ...begun }: BegunBins, queryRows, rows) => {
       const core = new CoreObject(of, id);
       try {
         const drawn: { range: Within["range"] | null } = core.call(
           "tell",
-          await binWeights(ask, rows, begun, false),
+          await binWeights(queryRows, rows, begun, false),
         );
         return { ...boundsOrNone(drawn), told: foundRange(drawn) };
       } finally {

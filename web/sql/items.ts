@@ -1,10 +1,10 @@
 import { CoreObject } from "../core/object.js";
-import { ranked } from "../top-k/options.js";
+import { topKDeclaration } from "../top-k/options.js";
 import { contextOf } from "../top-k/rows.js";
 import { isAbove } from "../top-k/threshold.js";
 import { type RankedDraw, rankedItems } from "../top-k/top-k.js";
 import { identityOf } from "./columns.js";
-import type { Ask } from "./connection.js";
+import type { QueryRows } from "./connection.js";
 import type { GroupedRows } from "./queries.js";
 import type { Question, Table } from "./release.js";
 import { checkUngrouped } from "./subject.js";
@@ -22,15 +22,15 @@ export function askedForItems(
 ): Question {
   const { user, dialect } = table;
   checkUngrouped("topK", table);
-  const asked = ranked.ask(options, contextOf({ values: column, users: user }));
+  const asked = topKDeclaration.checkCall(options, contextOf({ values: column, users: user }));
   const itemsOf = isAbove(asked.claim) ? everyItem : firstItems;
   return {
-    ...{ released: ranked, asked, of },
+    ...{ released: topKDeclaration, asked, of },
     rowsFor: (rows, value) => ({ ...rows, group: identityOf(dialect, value, "column") }),
-    answers: async ({ id, userWeight }, ask, rows: GroupedRows) => {
+    answers: async ({ id, userWeight }, queryRows, rows: GroupedRows) => {
       const core = new CoreObject(of, id);
       try {
-        const { items, counts } = await itemsOf(ask, rows, asked.request, userWeight);
+        const { items, counts } = await itemsOf(queryRows, rows, asked.request, userWeight);
         return rankedItems(core.call<RankedDraw>("tell", counts), items, asked.read);
       } finally {
         core.dispose();
@@ -40,11 +40,11 @@ export function askedForItems(
 }
 
 async function firstItems(
-  ask: Ask,
+  queryRows: QueryRows,
   rows: GroupedRows,
   { perUser, kBar }: { perUser: number | undefined; kBar: number },
 ) {
-  const first = await ask(topItemsQuery(rows, perUser, salt(), kBar + 1));
+  const first = await queryRows(topItemsQuery(rows, perUser, salt(), kBar + 1));
   return {
     items: first.map(({ name }) => rows.group.read(`${name}`)),
     counts: Float64Array.from(first, ({ w }) => Number(w)),
@@ -53,7 +53,7 @@ async function firstItems(
 
 /** All items that occur, in their own order. */
 async function everyItem(
-  ask: Ask,
+  queryRows: QueryRows,
   rows: GroupedRows,
   { spread, perUser }: { spread: boolean; perUser: number | undefined },
   userWeight: number,
@@ -61,7 +61,7 @@ async function everyItem(
   const query = spread
     ? groupWeightsQuery(rows, userWeight)
     : chosenGroupsQuery(rows, perUser, salt());
-  const found = weightsByName(await ask(query), rows.group);
+  const found = weightsByName(await queryRows(query), rows.group);
   return {
     items: found.map(({ name }) => name),
     counts: Float64Array.from(found, ({ weight }) => Number(weight)),

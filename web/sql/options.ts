@@ -50,7 +50,7 @@ class SqlTableFields {
  */
 export type SqlTableOptions = OptionsOf<SqlTableFields>;
 
-export const sqlTabled = new Declaration({ name: "sqlTable", Fields: SqlTableFields });
+export const sqlTableDeclaration = new Declaration({ name: "sqlTable", Fields: SqlTableFields });
 
 function fromOption(option: string, from: unknown): From {
   const isList = Array.isArray(from) && from.length > 0;

@@ -1,8 +1,8 @@
-import type { Released } from "../ledger/released.js";
+import type { ReleaseDeclaration } from "../ledger/released.js";
 import type { InteriorFields } from "../ranks/options.js";
-import { foundQuantiles } from "../ranks/quantiles.js";
+import { quantilesDeclaration } from "../ranks/quantiles.js";
 import { checkUserOptions } from "../ranks/user-options.js";
-import { rankedAnswers } from "../ranks/users.js";
+import { type RankContext, rankedAnswers } from "../ranks/users.js";
 import { checkColumnFor, checkKeys, keysOf } from "./keys.js";
 import { type Begun, type Rows, rankAnswers } from "./ranks.js";
 import type { Asking, Question } from "./release.js";
@@ -17,11 +17,14 @@ type RankFields = Pick<
 
 /** A question about the ranks of a column: median, quantiles, interior points. */
 export const askedForRank =
-  (released: Question["released"] & Pick<Released<RankFields>, "ask">): Asking =>
+  (
+    released: Question["released"] &
+      Pick<ReleaseDeclaration<RankFields, RankContext, { epsilon: number }>, "checkCall">,
+  ): Asking =>
   (table, column, [q], options) => {
     const { groups, dialect } = table;
     const columns = columnsFor(table, column);
-    const asked = released.ask(options, (read) => {
+    const asked = released.checkCall(options, (read) => {
       checkUserOptions(read, columns);
       checkAllRows(read, "spread");
       checkKeys(read.domain);
@@ -36,8 +39,8 @@ export const askedForRank =
           typeof read.perUser === "number" ? { most: read.perUser, salt: salt() } : undefined;
         return { ...rows, keys: keysOf(dialect, value, read), chosen };
       },
-      answers: async (begun: Begun, ask, rows: Rows) => {
-        const found = await rankAnswers(begun, ask, rows, declaredGroups(table));
+      answers: async (begun: Begun, queryRows, rows: Rows) => {
+        const found = await rankAnswers(begun, queryRows, rows, declaredGroups(table));
         if (found === undefined) {
           throw new Error(
             "the table changed while it was read, which a transaction does not allow",
@@ -46,7 +49,7 @@ export const askedForRank =
         const kept = Array.isArray(groups) ? (i: number) => groups[i] : found.nameOf;
         return rankedAnswers({ drawn: found.answers, kept }, asked, (values) => {
           const decoded = values.map(read.domain.decode);
-          return released === foundQuantiles ? decoded : decoded[0];
+          return released === quantilesDeclaration ? decoded : decoded[0];
         });
       },
     };

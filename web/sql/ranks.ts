@@ -1,5 +1,5 @@
 import { CoreObject } from "../core/object.js";
-import type { Ask, Row } from "./connection.js";
+import type { QueryRows, Row } from "./connection.js";
 import type { DrawnKey, Keys } from "./keys.js";
 import { contentsQuery, type Rows as RowsOf, windowsQuery } from "./queries.js";
 import { isOfNoRow, namedGroups } from "./sums.js";
@@ -31,18 +31,18 @@ const kind = "UserRanksWindows";
  */
 export async function rankAnswers(
   { id, ...begun }: Begun,
-  ask: Ask,
+  queryRows: QueryRows,
   rows: Rows,
   declared: number,
 ): Promise<{ answers: DrawnRank[]; nameOf: (group: number) => unknown } | undefined> {
   const core = new CoreObject(kind, id);
   try {
     if (!begun.wantsGroups) {
-      const answers = await drawn(core, begun, ask, rows, declared);
+      const answers = await drawn(core, begun, queryRows, rows, declared);
       return answers && { answers, nameOf: () => undefined };
     }
-    const { groups, found } = await namedGroups(core, ask, rows, begun.userWeight);
-    const answers = await drawn(core, begun, ask, { ...rows, groups }, groups.length);
+    const { groups, found } = await namedGroups(core, queryRows, rows, begun.userWeight);
+    const answers = await drawn(core, begun, queryRows, { ...rows, groups }, groups.length);
     return answers && { answers, nameOf: (group) => found[group]!.name };
   } finally {
     core.dispose();
@@ -53,14 +53,14 @@ export async function rankAnswers(
 async function drawn(
   core: CoreObject,
   { shapes, wantsRows, userWeight }: Omit<Begun, "id">,
-  ask: Ask,
+  queryRows: QueryRows,
   rows: Rows,
   count: number,
 ): Promise<DrawnRank[] | undefined> {
   const nothing = count === 0 || isOfNoRow(rows);
   const windows = [];
   for (const shape of shapes) {
-    const answer = nothing ? [] : await ask(windowsQuery(rows, userWeight, shape));
+    const answer = nothing ? [] : await queryRows(windowsQuery(rows, userWeight, shape));
     windows.push(...listed(answer, count));
   }
   const { keys } = rows;
@@ -72,7 +72,7 @@ async function drawn(
       first: keys.written(first),
       last: keys.written(last),
     }));
-    const answer = await ask(contentsQuery(rows, userWeight, wanted, wantsRows));
+    const answer = await queryRows(contentsQuery(rows, userWeight, wanted, wantsRows));
     state = core.call<State>("tell", told(listed(answer, wanted.length), keys), keys.reading);
   }
   return state.answers;

@@ -1,15 +1,15 @@
 import { describe } from "../core/options.js";
 import type { GroupName } from "../data/group-names.js";
-import { claimOf, paid } from "../ledger/release.js";
-import type { Asked as AskedOf, Released } from "../ledger/released.js";
-import { foundPoint } from "../ranks/interior-point.js";
-import { foundMedian } from "../ranks/median.js";
-import { foundQuantile } from "../ranks/quantile.js";
-import { foundQuantiles } from "../ranks/quantiles.js";
+import { claimOf, runCharged } from "../ledger/release.js";
+import type { CheckedCall as AskedOf, ReleaseDeclaration } from "../ledger/released.js";
+import { interiorPointDeclaration } from "../ranks/interior-point.js";
+import { medianDeclaration } from "../ranks/median.js";
+import { quantileDeclaration } from "../ranks/quantile.js";
+import { quantilesDeclaration } from "../ranks/quantiles.js";
 import type { Columns } from "../tables/questions.js";
 import type { Planned } from "../tables/types.js";
 import { type Column, columnNamed } from "./columns.js";
-import { type Ask, reading } from "./connection.js";
+import { type QueryRows, reading } from "./connection.js";
 import { askedForBounds } from "./found.js";
 import { askedForItems } from "./items.js";
 import type { Rows } from "./queries.js";
@@ -44,7 +44,7 @@ type Answered = { told?: object; [part: string]: unknown };
 
 /** A question whose public parameters are checked. */
 export interface Question {
-  released: Pick<Released<object>, "draw" | "accuracyOf">;
+  released: Pick<ReleaseDeclaration<object>, "releaseAnswer" | "accuracyOf">;
   asked: Asked;
   /** the core's name of the deferred release */
   of: string;
@@ -53,7 +53,7 @@ export interface Question {
   /** its rows, if the column's kind suits it */
   rowsFor: (rows: Rows, value: Column) => Rows;
   /** the answer without the record; `told`: the part of it that belongs there */
-  answers(begun: Begun, ask: Ask, rows: Rows): Promise<Answered>;
+  answers(begun: Begun, queryRows: QueryRows, rows: Rows): Promise<Answered>;
 }
 
 /** Prepares a question from its column, its arguments between column and options, and the options. */
@@ -61,10 +61,10 @@ export type Asking = (table: Table, column: string, asked: unknown[], options: o
 
 /** By the names of methods. */
 const questions: Record<string, Asking> = {
-  median: askedForRank(foundMedian),
-  quantile: askedForRank(foundQuantile),
-  quantiles: askedForRank(foundQuantiles),
-  interiorPoint: askedForRank(foundPoint),
+  median: askedForRank(medianDeclaration),
+  quantile: askedForRank(quantileDeclaration),
+  quantiles: askedForRank(quantilesDeclaration),
+  interiorPoint: askedForRank(interiorPointDeclaration),
   count: askedForCount,
   sum: askedForSum,
   mean: askedForMean,
@@ -125,11 +125,11 @@ export async function answer(
 ): Promise<unknown> {
   const { column, question } = questionOf(table, name, columns, asked, options);
   const begins = inEngine(table, question);
-  return reading(table, async (ask) => {
-    const { value, rows } = await rowsOf(table, ask, column);
+  return reading(table, async (queryRows) => {
+    const { value, rows } = await rowsOf(table, queryRows, column);
     const wanted = question.rowsFor(rows, value);
     const { answers, record } = await charged(table, question, begins, (begun) =>
-      question.answers(begun, ask, wanted),
+      question.answers(begun, queryRows, wanted),
     );
     const { told, ...answer } = answers;
     Object.assign(record.parameters, told); // in the ledger's record too
@@ -179,11 +179,11 @@ async function charged<T>(
   begins: Asked,
   answer: (begun: Begun) => Promise<T>,
 ) {
-  const { drawn, record } = released.draw(begins, () => begin?.() ?? {});
+  const { drawn, record } = released.releaseAnswer(begins, () => begin?.() ?? {});
   try {
     return { answers: await answer(drawn as Begun), record };
   } catch (error) {
-    return paid(table.ledger === undefined ? undefined : "the ledger", () => {
+    return runCharged(table.ledger === undefined ? undefined : "the ledger", () => {
       throw error;
     });
   }

@@ -7,7 +7,7 @@ import {
   identityOfSeveral,
   typesQuery,
 } from "./columns.js";
-import type { Ask } from "./connection.js";
+import type { QueryRows } from "./connection.js";
 import type { Rows } from "./queries.js";
 import type { Table } from "./release.js";
 
@@ -17,7 +17,7 @@ import type { Table } from "./release.js";
  */
 export async function rowsOf(
   { dialect, from, user, by, groups }: Pick<Table, "dialect" | "from" | "user" | "by" | "groups">,
-  ask: Ask,
+  queryRows: QueryRows,
   column?: string,
 ): Promise<{ value: Column; rows: Rows }> {
   const named = [
@@ -25,11 +25,11 @@ export async function rowsOf(
     ...(user === null ? [] : [{ option: "user", name: user }]),
     ...(by === undefined ? [] : [by].flat().map((name) => ({ option: "groupBy", name }))),
   ];
-  const there = await ask(dialect.columnsOf(from));
+  const there = await queryRows(dialect.columnsOf(from));
   const names = there.map(({ name }) => `${name}`);
   checkThere(dialect, names, named);
   const sql = named.map(({ option, name }) => columnNamed(option, name));
-  const [types] = await ask(typesQuery(dialect, from, sql));
+  const [types] = await queryRows(typesQuery(dialect, from, sql));
   const columns = named.map(({ option, name }, place) => ({
     option,
     column: columnOf(dialect, name, sql[place]!, types![`type${place}`]!),

@@ -1,12 +1,10 @@
 import { CoreObject } from "../core/object.js";
-import { itemsDistinct } from "../counts/count-distinct.js";
+import { countDistinctDeclaration } from "../counts/count-distinct.js";
 import {
-  type SpreadFields,
   spreadsOrNone,
-  usersDeviated,
-  usersVaried,
+  standardDeviationDeclaration,
+  varianceDeclaration,
 } from "../counts/variance.js";
-import type { Released } from "../ledger/released.js";
 import { identityOf } from "./columns.js";
 import { boundsOf, keyed } from "./keys.js";
 import type { GroupedRows } from "./queries.js";
@@ -18,9 +16,9 @@ import { type Summing, salt } from "./sums.js";
 
 /** A question about how far users' values spread. */
 const askedForSpread =
-  (released: Released<SpreadFields>, which: "variance" | "deviation"): Asking =>
+  (released: typeof varianceDeclaration, which: "variance" | "deviation"): Asking =>
   (table, column, _, options) => {
-    const asked = released.ask(options, (read) => {
+    const asked = released.checkCall(options, (read) => {
       checkAllRows(read, "spread");
       return columnsFor(table, column);
     });
@@ -36,8 +34,8 @@ const askedForSpread =
     };
   };
 
-export const askedForVariance = askedForSpread(usersVaried, "variance");
-export const askedForDeviation = askedForSpread(usersDeviated, "deviation");
+export const askedForVariance = askedForSpread(varianceDeclaration, "variance");
+export const askedForDeviation = askedForSpread(standardDeviationDeclaration, "deviation");
 
 /** How many distinct items a column has. */
 export function askedForDistinct(
@@ -48,15 +46,15 @@ export function askedForDistinct(
 ): Question {
   checkUngrouped("countDistinct", table);
   const of = "DistinctCountLater";
-  const known = { ...columnsFor(table, column), protects: "users" };
-  const asked = itemsDistinct.ask(options, () => known);
+  const known = { ...columnsFor(table, column), protects: "users" as const };
+  const asked = countDistinctDeclaration.checkCall(options, () => known);
   return {
-    ...{ released: itemsDistinct, asked, of },
+    ...{ released: countDistinctDeclaration, asked, of },
     rowsFor: (rows, value) => ({ ...rows, group: identityOf(table.dialect, value, "column") }),
-    answers: async ({ id }, ask, rows: GroupedRows) => {
+    answers: async ({ id }, queryRows, rows: GroupedRows) => {
       const core = new CoreObject(of, id);
       try {
-        const [row] = await ask(distinctQuery(rows, asked.request.perUser, salt()));
+        const [row] = await queryRows(distinctQuery(rows, asked.request.perUser!, salt()));
         const weight = BigInt64Array.of(BigInt(`${row!.w}`));
         return { value: core.call<{ value: number }>("tell", weight).value };
       } finally {

@@ -1,4 +1,4 @@
-import { isOneEach } from "../data/one-each.js";
+import { isReducer } from "../data/one-each.js";
 import type { Table } from "./release.js";
 
 /** The columns as the functions for tables in memory know them: only that they are there. */
@@ -14,7 +14,7 @@ export const columnsFor = ({ user, by }: Table, values?: string) => ({
  * @param or the words for other values
  */
 export function checkAllRows({ perUser }: { perUser?: unknown }, usual: string, or = "") {
-  if (perUser === usual || !isOneEach(perUser)) return;
+  if (perUser === usual || !isReducer(perUser)) return;
   throw new RangeError(
     `perUser must be "${usual}"${or} for a table in an engine, got "${perUser}"`,
   );

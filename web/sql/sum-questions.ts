@@ -1,13 +1,13 @@
 import { CoreObject } from "../core/object.js";
 import { ofSingleRows } from "../counts/amounts.js";
 import { binsOf } from "../counts/bins.js";
-import { handedBack, single } from "../counts/by-group.js";
-import { usersCounted } from "../counts/count.js";
-import { mostBins } from "../counts/fields.js";
+import { single, toAnswers } from "../counts/by-group.js";
+import { countDeclaration } from "../counts/count.js";
+import { contributionBound } from "../counts/fields.js";
 import { anywhere, foundRange } from "../counts/found.js";
-import { binnedAnswers, usersBinned } from "../counts/histogram.js";
-import { meansOrNone, usersAveraged } from "../counts/mean.js";
-import { usersSummed } from "../counts/sum.js";
+import { binnedAnswers, histogramDeclaration } from "../counts/histogram.js";
+import { meanDeclaration, meansOrNone } from "../counts/mean.js";
+import { sumDeclaration } from "../counts/sum.js";
 import { binsIn, checkBins } from "./bins.js";
 import { boundsOf, keyed } from "./keys.js";
 import { addable } from "./powers.js";
@@ -31,8 +31,8 @@ export function askedForCount(table: Table, _: unknown, __: unknown[], options: 
   if (table.groups === undefined && table.user === null) {
     throw new TypeError("user must be a column of ids to be counted without groups, got null");
   }
-  const asked = usersCounted.ask(options, () => columnsFor(table));
-  const question = { released: usersCounted, asked, rowsFor: (rows: Rows) => rows };
+  const asked = countDeclaration.checkCall(options, () => columnsFor(table));
+  const question = { released: countDeclaration, asked, rowsFor: (rows: Rows) => rows };
   if (table.groups === "private") return { ...question, ...ofFoundGroups(asked.read.perUser) };
   return {
     ...question,
@@ -42,16 +42,16 @@ export function askedForCount(table: Table, _: unknown, __: unknown[], options: 
 
 /** The sum of the users' totals, each within a domain. */
 export function askedForSum(table: Table, column: string, _: unknown[], options: object): Question {
-  const asked = usersSummed.ask(options, (read) => {
+  const asked = sumDeclaration.checkCall(options, (read) => {
     checkAllRows(read, "sum", " or a whole number");
     return columnsFor(table, column);
   });
   const { domain, perUser } = asked.read;
   const within: (ends: [bigint, bigint]) => Summing = (ends) => ({
-    query: (rows) => totalsQuery(rows, ends, { most: mostBins(perUser), salt: salt() }),
+    query: (rows) => totalsQuery(rows, ends, { most: contributionBound(perUser), salt: salt() }),
     columns: ["w"],
   });
-  const question = { released: usersSummed, asked };
+  const question = { released: sumDeclaration, asked };
   if (domain === undefined) {
     const found = fromSums("FoundSumLater", table, { isOfTotals: true, within }, meansOrNone);
     return { ...question, rowsFor: keyed(table, addable), ...found };
@@ -69,7 +69,7 @@ export function askedForMean(
   _: unknown[],
   options: object,
 ): Question {
-  const asked = usersAveraged.ask(options, (read) => {
+  const asked = meanDeclaration.checkCall(options, (read) => {
     checkAllRows(read, "spread");
     return columnsFor(table, column);
   });
@@ -83,7 +83,7 @@ export function askedForMean(
       ? ["FoundMeanLater", { isOfTotals: false, within }]
       : ["UserMeanLater", within(boundsOf(domain))];
   return {
-    ...{ released: usersAveraged, asked, rowsFor: keyed(table, domain ?? anywhere) },
+    ...{ released: meanDeclaration, asked, rowsFor: keyed(table, domain ?? anywhere) },
     ...fromSums(of, table, summing, meansOrNone),
   };
 }
@@ -95,7 +95,7 @@ export function askedForBins(
   _: unknown[],
   options: object,
 ): Question {
-  const asked = usersBinned.ask(options, (read) => {
+  const asked = histogramDeclaration.checkCall(options, (read) => {
     checkAllRows(read, "spread", " or a whole number");
     return columnsFor(table, column);
   });
@@ -103,7 +103,7 @@ export function askedForBins(
   const bins = binsOf(read);
   checkBins(read);
   return {
-    released: usersBinned,
+    released: histogramDeclaration,
     asked,
     rowsFor: (rows, value) => ({ ...rows, ...binsIn(table.dialect, value, read) }),
     ...fromSums("UserHistogramLater", table, weighing(read.perUser), (counts: number[]) =>
@@ -135,10 +135,17 @@ export const fromSums = <Value>(
   answersOf: (values: Value[]) => object[],
 ): Pick<Question, "of" | "answers"> => ({
   of,
-  answers: async (begun: Begun, ask, rows) => {
+  answers: async (begun: Begun, queryRows, rows) => {
     const declared = declaredGroups(table);
-    const { drawn, nameOf } = await drawnFromSums<Value>(of, begun, ask, rows, declared, summing);
-    const answers = handedBack(answersOf(drawn.values), table.groups, drawn, nameOf);
+    const { drawn, nameOf } = await drawnFromSums<Value>(
+      of,
+      begun,
+      queryRows,
+      rows,
+      declared,
+      summing,
+    );
+    const answers = toAnswers(answersOf(drawn.values), table.groups, drawn, nameOf);
     return { ...answers, told: foundRange(drawn) };
   },
 });
@@ -149,13 +156,13 @@ export const fromSums = <Value>(
  */
 const ofFoundGroups = (perUser: unknown): Pick<Question, "of" | "answers"> => ({
   of: "GroupDiscoveryLater",
-  answers: async ({ id, userWeight }, ask, rows: GroupedRows) => {
+  answers: async ({ id, userWeight }, queryRows, rows: GroupedRows) => {
     const core = new CoreObject("GroupDiscoveryLater", id);
     try {
-      const answer = await ask(weighing(perUser).query(rows, userWeight));
+      const answer = await queryRows(weighing(perUser).query(rows, userWeight));
       const found = weightsByName(answer, rows.group);
       const drawn: DrawnSums<number> = core.call("tell", weightsOf(found));
-      return handedBack(single(drawn.values), "private", drawn, (group) => found[group]!.name);
+      return toAnswers(single(drawn.values), "private", drawn, (group) => found[group]!.name);
     } finally {
       core.dispose();
     }

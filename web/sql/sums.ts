@@ -2,7 +2,7 @@ import { CoreObject } from "../core/object.js";
 import type { GroupName } from "../data/group-names.js";
 import { compareItems } from "../data/item-order.js";
 import type { Identity } from "./columns.js";
-import type { Ask, Row } from "./connection.js";
+import type { QueryRows, Row } from "./connection.js";
 import { type Bins, inPowers, onGrid, type Within } from "./powers.js";
 import type { Rows } from "./queries.js";
 import { groupWeightsQuery } from "./sum-queries.js";
@@ -51,7 +51,7 @@ export interface FoundSumming {
 export async function drawnFromSums<Value>(
   of: string,
   { id, ...begun }: Begun,
-  ask: Ask,
+  queryRows: QueryRows,
   rows: Rows,
   declared: number,
   summing: Summing | FoundSumming,
@@ -59,14 +59,14 @@ export async function drawnFromSums<Value>(
   const core = new CoreObject(of, id);
   try {
     const { groups, found } = begun.wantsGroups
-      ? await namedGroups(core, ask, rows, begun.groupWeight)
+      ? await namedGroups(core, queryRows, rows, begun.groupWeight)
       : { groups: rows.groups, found: [] as Found[] };
     const wanted = { ...rows, groups };
     const count = begun.wantsGroups ? (groups?.length ?? 0) : declared;
     const sums =
       "within" in summing
-        ? await sumsWithin(core, ask, wanted, count, begun, summing)
-        : await sumsOf(ask, wanted, count, begun.userWeight, summing);
+        ? await sumsWithin(core, queryRows, wanted, count, begun, summing)
+        : await sumsOf(queryRows, wanted, count, begun.userWeight, summing);
     return { drawn: core.call("tell", sums), nameOf: (group) => found[group]!.name };
   } finally {
     core.dispose();
@@ -80,7 +80,7 @@ export async function drawnFromSums<Value>(
  */
 async function sumsWithin(
   core: CoreObject,
-  ask: Ask,
+  queryRows: QueryRows,
   rows: Rows,
   count: number,
   { bins, userWeight }: Pick<Begun, "bins" | "userWeight">,
@@ -88,12 +88,12 @@ async function sumsWithin(
 ) {
   const none = new BigInt64Array(0);
   if (count === 0 || bins === undefined) return none;
-  const weights = await binWeights(ask, rows, { bins, userWeight }, isOfTotals);
+  const weights = await binWeights(queryRows, rows, { bins, userWeight }, isOfTotals);
   const found: Within | { range: null } = core.call("tellBins", weights);
   if (found.range === null) return none;
   const { lowest, highest } = found.grid;
   const summing = within([BigInt(lowest), BigInt(highest)]);
-  return sumsOf(ask, onGrid(rows, found, isOfTotals), count, userWeight, summing);
+  return sumsOf(queryRows, onGrid(rows, found, isOfTotals), count, userWeight, summing);
 }
 
 /**
@@ -101,21 +101,26 @@ async function sumsWithin(
  * @param rows whose keys are doubles
  */
 export function binWeights(
-  ask: Ask,
+  queryRows: QueryRows,
   rows: Rows,
   { bins, userWeight }: { bins: Bins; userWeight: number },
   isOfTotals: boolean,
 ) {
   const summing = { query: groupWeightsQuery, columns: ["w"] };
-  return sumsOf(ask, inPowers(rows, bins, isOfTotals), 1, userWeight, summing);
+  return sumsOf(queryRows, inPowers(rows, bins, isOfTotals), 1, userWeight, summing);
 }
 
 /**
  * Lists the groups whose sums the core wants, and the names of all that occur.
  * @param whole a user's weight
  */
-export async function namedGroups(core: CoreObject, ask: Ask, rows: Rows, whole: number) {
-  const found = await groupsThatOccur(ask, rows, whole);
+export async function namedGroups(
+  core: CoreObject,
+  queryRows: QueryRows,
+  rows: Rows,
+  whole: number,
+) {
+  const found = await groupsThatOccur(queryRows, rows, whole);
   const { groups }: { groups: ArrayLike<number> } = core.call("tellGroups", weightsOf(found));
   const listed = Array.from(groups, (place, number) => ({
     number,
@@ -125,12 +130,12 @@ export async function namedGroups(core: CoreObject, ask: Ask, rows: Rows, whole:
 }
 
 /** The groups that occur and their weights, in an order of their names, never in the engine's. */
-async function groupsThatOccur(ask: Ask, rows: Rows, whole: number) {
+async function groupsThatOccur(queryRows: QueryRows, rows: Rows, whole: number) {
   if (rows.group === undefined) throw new TypeError("groups must be of a column, got none");
   if (isOfNoRow(rows)) return [];
   // This query is about whole groups, before any bins.
   const query = groupWeightsQuery({ ...rows, bins: undefined }, whole);
-  return weightsByName(await ask(query), rows.group);
+  return weightsByName(await queryRows(query), rows.group);
 }
 
 /** A group or an item that occurs, and its weight. */
@@ -152,7 +157,7 @@ export const weightsOf = (found: { weight: bigint }[]) =>
  * @param count of groups
  */
 async function sumsOf(
-  ask: Ask,
+  queryRows: QueryRows,
   rows: Rows,
   count: number,
   userWeight: number,
@@ -160,7 +165,7 @@ async function sumsOf(
 ) {
   const sums = new BigInt64Array(count * (rows.bins ?? 1) * columns.length);
   if (count === 0 || isOfNoRow(rows)) return sums;
-  for (const row of await ask(query(rows, userWeight))) {
+  for (const row of await queryRows(query(rows, userWeight))) {
     columns.forEach((column, place) => {
       sums[Number(row.name) * columns.length + place] = BigInt(`${row[column]}`);
     });

@@ -4,7 +4,7 @@ import { checkParts, columnsOf } from "../tables/grouping.js";
 import { Questions } from "../tables/questions.js";
 import { columnNamed } from "./columns.js";
 import { checkNames } from "./names.js";
-import { dialects, type SqlTableOptions, sqlTabled, tableNamed } from "./options.js";
+import { dialects, type SqlTableOptions, sqlTableDeclaration, tableNamed } from "./options.js";
 import { answer, plan, type Table as TableOf } from "./release.js";
 import type { SqlTable } from "./types.js";
 
@@ -23,7 +23,7 @@ export function sqlTable(
   if (typeof run !== "function") {
     throw new TypeError(`run must be a function that asks the engine, got ${describe(run)}`);
   }
-  const { from, dialect, ...read } = sqlTabled.read(options);
+  const { from, dialect, ...read } = sqlTableDeclaration.read(options);
   const table = { run, ...read, from: tableNamed(from), dialect: dialects[dialect] };
   return new Table(table) as SqlTable;
 }

@@ -8,7 +8,7 @@ import {
   Questions,
   RowFields,
 } from "../data/questions.js";
-import { percent, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { type Asked, Conversation, type Kind, partsOf, resumed } from "./conversation.js";
 import { ThresholdQuestionFields } from "./fields.js";
@@ -23,7 +23,7 @@ class Fields extends ThresholdQuestionFields {
    */
   monotone: Optional<boolean> = {
     read: flag().read,
-    usual: ({ rows, columns }) => rows !== undefined || columns !== undefined,
+    fallback: ({ rows, columns }) => rows !== undefined || columns !== undefined,
   };
   /** the share of epsilon for a number with each yes, 0 to below 1; default 0: no numbers */
   numericShare = optional(number(), 0);
@@ -122,7 +122,7 @@ export class AboveThreshold extends Conversation<Asked<Fields>, Questions> {
   }
 }
 
-export const questioned = new Declaration({
+export const aboveThresholdDeclaration = new Declaration({
   name: "AboveThreshold",
   Fields,
   example: { options: { monotone: true, numericShare: 0.2 } },
@@ -132,7 +132,7 @@ export const questioned = new Declaration({
 type State = { noisyThreshold: bigint; answersLeft: number };
 
 const kind: Kind<Asked<Fields>, Questions> = {
-  declared: questioned,
+  declared: aboveThresholdDeclaration,
   Data: RowFields,
   checkData: checkQuestionData,
   read: (data, { weighted, missing }) => ({ kept: new Questions(data, weighted, missing) }),
@@ -212,10 +212,10 @@ function readState({ noisyThreshold, answersLeft }: SavedMechanism["state"]): St
 function statementOf({ accuracy: { confidence }, parameters, conditions }: Claim) {
   const { sureYesAbove, sureNoBelow } = parameters;
   const { expectedQuestions, numberError } = conditions;
-  const sure = percent(confidence);
+  const sure = formatPercent(confidence);
   const numbers =
     numberError === undefined
       ? ""
-      : ` Separately, with ${sure} confidence, every returned count is within ${rounded(numberError)} of the true one.`;
-  return `With ${sure} confidence over ${rounded(expectedQuestions)} queries, a count at least ${rounded(sureYesAbove)} above the threshold gets a yes and one at least ${rounded(sureNoBelow)} below it a no.${numbers}`;
+      : ` Separately, with ${sure} confidence, every returned count is within ${formatCount(numberError)} of the true one.`;
+  return `With ${sure} confidence over ${formatCount(expectedQuestions)} queries, a count at least ${formatCount(sureYesAbove)} above the threshold gets a yes and one at least ${formatCount(sureNoBelow)} below it a no.${numbers}`;
 }

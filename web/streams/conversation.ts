@@ -4,7 +4,7 @@ import { call } from "../core/load.js";
 import { CoreObject } from "../core/object.js";
 import type { QuestionData, QuestionFields } from "../data/questions.js";
 import type { AnyLedger } from "../ledger/ledger.js";
-import { apart } from "../ledger/note.js";
+import { splitNote } from "../ledger/note.js";
 import type { ReleaseRecord } from "../ledger/record.js";
 import { type Claim, claimOf, release } from "../ledger/release.js";
 import { readSaved, type SavedMechanism, samePlan, savedMechanism } from "./saved-state.js";
@@ -169,7 +169,7 @@ export function resumed<Options extends object>(
  */
 function readAll<Of extends CommonAsked>(kind: Kind<Of>, caller: string, options: unknown) {
   const read = readOptions(caller, kind.declared.Fields, options);
-  const { request: all, ledger, note } = apart(read);
+  const { request: all, ledger, note } = splitNote(read);
   const { rows, columns, records, ...request } = all;
   return { request: request as CommonAsked as Of, data: { rows, columns, records }, ledger, note };
 }

@@ -20,7 +20,7 @@ import { checkItem } from "../data/items.js";
 import { isMissing, leaveOut } from "../data/missing.js";
 import { decodedValue, encodedValue } from "../data/plain-values.js";
 import { date, label, ledger } from "../ledger/fields.js";
-import { percent, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { type Asked, Conversation, type Kind, partsOf, resumed } from "./conversation.js";
 import { savedNumbers } from "./saved-state.js";
@@ -170,14 +170,14 @@ export class HeavyHitterMonitor extends Conversation<Asked<Fields>, Users> {
   }
 }
 
-export const watched = new Declaration({
+export const heavyHitterMonitorDeclaration = new Declaration({
   name: "HeavyHitterMonitor",
   Fields,
   example: { options: { threshold: "auto" } },
 });
 
 const kind: Kind<Asked<Fields>, Users> = {
-  declared: watched,
+  declared: heavyHitterMonitorDeclaration,
   Data: NoFields,
   checkData() {},
   read: () => ({ kept: new Map() }),
@@ -209,7 +209,7 @@ function readThreshold(name: string, threshold: unknown): number | undefined {
 function readUser(saved: unknown): User {
   const user = decodedValue(saved, "saved users");
   checkItem(user, "saved users");
-  return user;
+  return user as User;
 }
 
 /**
@@ -222,10 +222,10 @@ function statementOf({
   conditions,
 }: Claim) {
   const { expectedSteps, expectedUsers } = conditions;
-  const sure = `With ${percent(confidence)} confidence`;
+  const sure = `With ${formatPercent(confidence)} confidence`;
   const start =
     method === "sampled"
       ? `For holdings that do not depend on earlier reports and items of which no holder has left: ${sure.toLowerCase()}`
       : sure;
-  return `${start} over ${rounded(expectedSteps)} steps and up to ${rounded(expectedUsers)} users, every item held by at least ${rounded(error)} active users is reported. Every reported item is held by an active user.`;
+  return `${start} over ${formatCount(expectedSteps)} steps and up to ${formatCount(expectedUsers)} users, every item held by at least ${formatCount(error)} active users is reported. Every reported item is held by an active user.`;
 }

@@ -58,7 +58,7 @@ export interface ThresholdQuestionsPlan {
 
 type Choice = { name: ThresholdQuestionsPlan["algorithm"]; epsilon: number; delta: number };
 
-export const questionsPlanned = new Declaration({
+export const thresholdQuestionsDeclaration = new Declaration({
   name: "plan.thresholdQuestions",
   Fields: PlanFields,
 });
@@ -70,7 +70,7 @@ export const questionsPlanned = new Declaration({
  * @throws {RangeError | TypeError}
  */
 export function thresholdQuestions(options: ThresholdQuestionsOptions): ThresholdQuestionsPlan[] {
-  const { questions, ...rest } = questionsPlanned.read(options);
+  const { questions, ...rest } = thresholdQuestionsDeclaration.read(options);
   // A monitor's name for the expected number of questions.
   const { choices } = call<{
     choices: (Omit<ThresholdQuestionsPlan, "algorithm" | "loss"> & Choice)[];

@@ -7,7 +7,7 @@ import {
   QuestionFields,
   Questions,
 } from "../data/questions.js";
-import { percent, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { type Asked, Conversation, type Kind, partsOf, resumed } from "./conversation.js";
 import { ThresholdQuestionFields } from "./fields.js";
@@ -74,14 +74,14 @@ export class ThresholdMonitor extends Conversation<Asked<Fields>, Questions> {
   }
 }
 
-export const monitored = new Declaration({
+export const thresholdMonitorDeclaration = new Declaration({
   name: "ThresholdMonitor",
   Fields,
   example: { options: { records: 60 } },
 });
 
 const kind: Kind<Asked<Fields>, Questions> = {
-  declared: monitored,
+  declared: thresholdMonitorDeclaration,
   Data: QuestionFields,
   checkData(data) {
     if (checkQuestionData(data)) return;
@@ -116,10 +116,10 @@ const kind: Kind<Asked<Fields>, Questions> = {
  */
 function statementOf({ accuracy: { confidence }, parameters, conditions }: Claim) {
   const { method, sureYesAbove, sureNoBelow } = parameters;
-  const sure = `With ${percent(confidence)} confidence`;
+  const sure = `With ${formatPercent(confidence)} confidence`;
   const start =
     method === "sampled"
       ? `For queries that do not depend on earlier answers and of which no record has left: ${sure.toLowerCase()}`
       : sure;
-  return `${start} over ${rounded(conditions.expectedQuestions)} queries, the answer is yes if the active count is at least ${rounded(sureYesAbove)} above the threshold, no if at least ${rounded(sureNoBelow)} below.`;
+  return `${start} over ${formatCount(conditions.expectedQuestions)} queries, the answer is yes if the active count is at least ${formatCount(sureYesAbove)} above the threshold, no if at least ${formatCount(sureNoBelow)} below.`;
 }

@@ -30,7 +30,7 @@ class TableFields {
  */
 export type TableOptions = OptionsOf<TableFields>;
 
-export const tabled = new Declaration({
+export const tableDeclaration = new Declaration({
   name: "table",
   Fields: TableFields,
   example: { data: [[{ id: "a", salary: 1 }]] },

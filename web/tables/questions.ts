@@ -9,7 +9,7 @@ export type Columns = Record<string, string | undefined>;
 /**
  * Runs a function by its name, with columns by role, the arguments between data and options, and the options.
  */
-export type Ask<Answer = unknown> = (
+export type AskQuestion<Answer = unknown> = (
   name: string,
   columns: Columns,
   asked: unknown[],
@@ -24,10 +24,10 @@ const isObject = (given: unknown): given is GivenOptions =>
 
 /** The questions of a table, over all its rows or by group, wherever its rows are. */
 export class Questions<Answer> implements Methods {
-  #ask;
+  #askQuestion;
 
-  constructor(ask: Ask<Answer>) {
-    this.#ask = ask;
+  constructor(askQuestion: AskQuestion<Answer>) {
+    this.#askQuestion = askQuestion;
   }
 
   median(column: string, options: object) {
@@ -47,7 +47,7 @@ export class Questions<Answer> implements Methods {
   }
 
   count(options: object) {
-    return this.#ask("count", {}, [], options);
+    return this.#askQuestion("count", {}, [], options);
   }
 
   sum(column: string, options: object) {
@@ -67,11 +67,11 @@ export class Questions<Answer> implements Methods {
   }
 
   countDistinct(column: string, options: object) {
-    return this.#ask("countDistinct", { values: column }, [], options);
+    return this.#askQuestion("countDistinct", { values: column }, [], options);
   }
 
   findBounds(column: string, options: object) {
-    return this.#ask("findBounds", { values: column }, [], options);
+    return this.#askQuestion("findBounds", { values: column }, [], options);
   }
 
   histogram(column: string, options: object) {
@@ -79,11 +79,11 @@ export class Questions<Answer> implements Methods {
   }
 
   topK(column: string, options: object) {
-    return this.#ask("topK", { values: column }, [], options);
+    return this.#askQuestion("topK", { values: column }, [], options);
   }
 
   learnThreshold(x: string, y: string, options: object) {
-    return this.#ask("learnThreshold", { x, y }, [], options);
+    return this.#askQuestion("learnThreshold", { x, y }, [], options);
   }
 
   /** Few rows have no answer rather than one outside of them. */
@@ -95,8 +95,8 @@ export class Questions<Answer> implements Methods {
 
   /** A column may say which of a user's rows is the first. */
   #valued(name: string, column: string, asked: unknown[], given: object) {
-    if (!isObject(given)) return this.#ask(name, { values: column }, asked, given);
+    if (!isObject(given)) return this.#askQuestion(name, { values: column }, asked, given);
     const { orderBy, ...options } = given;
-    return this.#ask(name, { values: column, orderBy }, asked, options);
+    return this.#askQuestion(name, { values: column, orderBy }, asked, options);
   }
 }

@@ -1,6 +1,6 @@
 import { describe } from "../core/options.js";
 import type { GroupName } from "../data/group-names.js";
-import { apart } from "../ledger/note.js";
+import { splitNote } from "../ledger/note.js";
 import type { Accuracy } from "../ledger/record.js";
 import { noColumn } from "./no-column.js";
 import type { Columns } from "./questions.js";
@@ -93,7 +93,7 @@ export class Subject {
   /** The cost and the accuracy of an answer. */
   plan(name: string, names: Columns, asked: unknown[], options: object) {
     this.columns(name, names);
-    const { request: known } = apart<PlannedOptions>(
+    const { request: known } = splitNote<PlannedOptions>(
       (this.options(options, this.#known(name)) ?? {}) as PlannedOptions,
     );
     if (name === "learnThreshold")

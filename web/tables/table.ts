@@ -1,17 +1,22 @@
-import { count, usersCounted } from "../counts/count.js";
-import { countDistinct, itemsDistinct } from "../counts/count-distinct.js";
-import { boundsFound, findBounds } from "../counts/find-bounds.js";
-import { histogram, usersBinned } from "../counts/histogram.js";
-import { mean, usersAveraged } from "../counts/mean.js";
-import { sum, usersSummed } from "../counts/sum.js";
-import { standardDeviation, usersDeviated, usersVaried, variance } from "../counts/variance.js";
-import { learnedThreshold, learnThreshold, thresholdWay } from "../learning/threshold.js";
+import { count, countDeclaration } from "../counts/count.js";
+import { countDistinct, countDistinctDeclaration } from "../counts/count-distinct.js";
+import { findBounds, findBoundsDeclaration } from "../counts/find-bounds.js";
+import { histogram, histogramDeclaration } from "../counts/histogram.js";
+import { mean, meanDeclaration } from "../counts/mean.js";
+import { sum, sumDeclaration } from "../counts/sum.js";
+import {
+  standardDeviation,
+  standardDeviationDeclaration,
+  variance,
+  varianceDeclaration,
+} from "../counts/variance.js";
+import { learnThreshold, learnThresholdDeclaration, thresholdWay } from "../learning/threshold.js";
 import type { Accuracy } from "../ledger/record.js";
-import { foundPoint, interiorPoint } from "../ranks/interior-point.js";
-import { foundMedian, median } from "../ranks/median.js";
-import { foundQuantile, quantile } from "../ranks/quantile.js";
-import { foundQuantiles, quantiles } from "../ranks/quantiles.js";
-import { ranked } from "../top-k/options.js";
+import { interiorPoint, interiorPointDeclaration } from "../ranks/interior-point.js";
+import { median, medianDeclaration } from "../ranks/median.js";
+import { quantile, quantileDeclaration } from "../ranks/quantile.js";
+import { quantiles, quantilesDeclaration } from "../ranks/quantiles.js";
+import { topKDeclaration } from "../top-k/options.js";
 import { topK } from "../top-k/top-k.js";
 import type { TableOptions } from "./fields.js";
 import type { RowOf, TableRows } from "./rows.js";
@@ -28,23 +33,23 @@ interface Accurate {
 
 /** By the names of methods. */
 export const answering: Record<string, Answering> = {
-  median: [median, foundMedian],
-  quantile: [quantile, foundQuantile],
-  quantiles: [quantiles, foundQuantiles],
-  interiorPoint: [interiorPoint, foundPoint],
-  count: [count, usersCounted],
-  sum: [sum, usersSummed],
-  mean: [mean, usersAveraged],
-  variance: [variance, usersVaried],
-  standardDeviation: [standardDeviation, usersDeviated],
-  countDistinct: [countDistinct, itemsDistinct],
-  findBounds: [findBounds, boundsFound],
-  histogram: [histogram, usersBinned],
-  topK: [topK, ranked],
+  median: [median, medianDeclaration],
+  quantile: [quantile, quantileDeclaration],
+  quantiles: [quantiles, quantilesDeclaration],
+  interiorPoint: [interiorPoint, interiorPointDeclaration],
+  count: [count, countDeclaration],
+  sum: [sum, sumDeclaration],
+  mean: [mean, meanDeclaration],
+  variance: [variance, varianceDeclaration],
+  standardDeviation: [standardDeviation, standardDeviationDeclaration],
+  countDistinct: [countDistinct, countDistinctDeclaration],
+  findBounds: [findBounds, findBoundsDeclaration],
+  histogram: [histogram, histogramDeclaration],
+  topK: [topK, topKDeclaration],
   learnThreshold: [
     learnThreshold,
     {
-      Fields: learnedThreshold.Fields,
+      Fields: learnThresholdDeclaration.Fields,
       accuracy(options: object) {
         const { way, options: once } = thresholdWay(options);
         return way.accuracy(once);

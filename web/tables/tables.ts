@@ -1,7 +1,7 @@
 import { describe } from "../core/options.js";
 import { checkAnswering } from "../data/answers.js";
 import { groups as publicOrPrivate } from "../data/groups.js";
-import { tabled } from "./fields.js";
+import { tableDeclaration } from "./fields.js";
 import { checkParts, columnsOf } from "./grouping.js";
 import { Questions } from "./questions.js";
 import type { By, OfRow } from "./reading.js";
@@ -58,7 +58,7 @@ export function tableOf<Row, At extends "here" | "worker">(
   options: unknown,
   functions: Functions,
 ): TableOf<Row, At> {
-  const { user, ledger } = tabled.read(options);
+  const { user, ledger } = tableDeclaration.read(options);
   const subject = new Subject({ functions, rows: rowsOf(rows), user, ledger });
   if (user !== null) subject.check("user", user);
   return new Table(subject) as TableOf<Row, At>;

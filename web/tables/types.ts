@@ -15,13 +15,13 @@ import type { RankOptions } from "../ranks/options.js";
 import type { QuantilesOptions } from "../ranks/quantiles.js";
 import type { TopKOptions } from "../top-k/options.js";
 import type { RankedItems } from "../top-k/top-k.js";
-import type { Remote } from "../worker/crossing.js";
+import type { AnswerAt, OptionsAt, Place } from "../worker/crossing.js";
 
 // The types of a table's questions and answers: over all rows or by group; here, in a worker or in an engine;
 // answered or only planned.
 
 /** The place of the answers: here, which returns them, or a worker or an engine, which promise them. */
-export type TablePlace = "here" | "worker" | "engine";
+export type TablePlace = Place;
 
 /** The kind of answer: over all rows, one for each group, or the cost. */
 export type TableAsked = "rows" | "groups" | "plan";
@@ -31,7 +31,7 @@ export type TableAsked = "rows" | "groups" | "plan";
  * an engine.
  */
 type Given<At extends TablePlace, Options, Groups = undefined> = Omit<
-  At extends "worker" ? Remote<Options> : Options,
+  OptionsAt<At, Options>,
   At extends "engine" ? "groups" | "ledger" : "groups"
 > &
   NeedsDelta<Groups>;
@@ -62,7 +62,7 @@ export type TableAnswer<
   At extends TablePlace,
   One,
   Groups = undefined,
-> = ComingFrom<
+> = AnswerAt<
   At,
   What extends "plan"
     ? Planned
@@ -70,7 +70,6 @@ export type TableAnswer<
       ? { groups: ({ group: NameIn<Groups, undefined> } & One)[]; record: ReleaseRecord }
       : One & { record: ReleaseRecord }
 >;
-type ComingFrom<At extends TablePlace, Result> = At extends "here" ? Result : Promise<Result>;
 
 /**
  * The questions of any table, over all its rows or by group. They are the functions of the same names, with a
@@ -151,19 +150,19 @@ export interface ItemQuestions<What extends "rows" | "plan", At extends TablePla
   topK(
     column: string,
     options: Given<At, TopKOptions>,
-  ): ComingFrom<At, What extends "plan" ? Planned : RankedItems>;
+  ): AnswerAt<At, What extends "plan" ? Planned : RankedItems>;
 
   /** As `countDistinct`: the number of distinct items of a column. A user counts with `perUser` of them. */
   countDistinct(
     column: string,
     options: Given<At, DistinctOptions>,
-  ): ComingFrom<At, What extends "plan" ? Planned : { value: number; record: ReleaseRecord }>;
+  ): AnswerAt<At, What extends "plan" ? Planned : { value: number; record: ReleaseRecord }>;
 
   /** As `findBounds`: between which powers of two the values of a column lie. */
   findBounds(
     column: string,
     options: Given<At, BoundsOptions>,
-  ): ComingFrom<At, What extends "plan" ? Planned : FoundBounds & { record: ReleaseRecord }>;
+  ): AnswerAt<At, What extends "plan" ? Planned : FoundBounds & { record: ReleaseRecord }>;
 }
 
 /** The further questions of rows in memory. */
@@ -177,7 +176,7 @@ export interface UngroupedQuestions<What extends "rows" | "plan", At extends Tab
     x: string,
     y: string,
     options: Given<At, LearnedOptions<T>>,
-  ): ComingFrom<At, What extends "plan" ? Planned : Learned<T>>;
+  ): AnswerAt<At, What extends "plan" ? Planned : Learned<T>>;
 }
 type LearnedOptions<T> = Omit<
   ThresholdOptions<T> | SanitizerThresholdOptions<T>,

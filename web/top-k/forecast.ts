@@ -1,9 +1,9 @@
 import { call } from "../core/load.js";
 import { checkRows, type Rows } from "../data/histogram.js";
-import { apart } from "../ledger/note.js";
-import { percent, rounded } from "../ledger/record.js";
+import { splitNote } from "../ledger/note.js";
+import { formatCount, formatPercent } from "../ledger/record.js";
 import { type Claim, claimOf } from "../ledger/release.js";
-import { foreseen, requestOf, type TopKOptions } from "./options.js";
+import { requestOf, type TopKOptions, topKForecastDeclaration } from "./options.js";
 import { checkBounded, checkPerUser, contextOf } from "./rows.js";
 import { isAbove } from "./threshold.js";
 import { everyItemOf, headOf } from "./top-k.js";
@@ -37,7 +37,7 @@ export interface TopKForecast {
  * @throws {RangeError | TypeError}
  */
 export function topKForecast(rows: Rows, options: TopKOptions): TopKForecast {
-  const { request: read } = apart(foreseen.read(options));
+  const { request: read } = splitNote(topKForecastDeclaration.read(options));
   const context = contextOf(rows)(read);
   const request = requestOf(read, context);
   const claim = claimOf("TopK", request);
@@ -46,7 +46,7 @@ export function topKForecast(rows: Rows, options: TopKOptions): TopKForecast {
   checkPerUser(rows, context.perUser === "spread" ? "spread" : read.perUser);
   if (isAbove(claim)) return aboveForecast(rows, request, claim);
   const { counts } = headOf(rows, request);
-  const { variant, margin } = claim.parameters;
+  const { variant, margin } = claim.parameters as { variant: string; margin: number };
   const asked = { ...request, variant };
   const { surely, likely, leftOut } = call<FromCore>("topKForecast", counts, asked);
   const { k, confidence } = request;
@@ -70,8 +70,8 @@ function aboveForecast(
 ): TopKForecast {
   const { counts } = everyItemOf(rows, request);
   const { surely, likely } = call<FromCore>("topKForecast", counts.sort().reverse(), request);
-  const { halfNamedFrom } = claim.conditions;
-  const statement = statementOf({ ...request, surely, likely }, halfNamedFrom, claim);
+  const { halfReleasedAt } = claim.conditions;
+  const statement = statementOf({ ...request, surely, likely }, halfReleasedAt!, claim);
   return { surely, likely, variant: "threshold", statement };
 }
 
@@ -85,4 +85,4 @@ const statementOf = (
   needed: number,
   { protects }: Claim,
 ) =>
-  `Not private. Of ${rounded(k)} items, ${rounded(surely)} return with ${percent(confidence)} confidence and ${rounded(likely)} with about an even chance or better; an item needs about ${rounded(needed)} ${protects}.`;
+  `Not private. Of ${formatCount(k)} items, ${formatCount(surely)} return with ${formatPercent(confidence)} confidence and ${formatCount(likely)} with about an even chance or better; an item needs about ${formatCount(needed)} ${protects}.`;

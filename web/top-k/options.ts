@@ -17,9 +17,9 @@ import { missing, perUserOrSpread } from "../data/fields.js";
 import { limitOf } from "../data/per-user.js";
 import { aboutUsers } from "../data/user-rows.js";
 import { date, label, ledger } from "../ledger/fields.js";
-import { percent, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import { Released } from "../ledger/released.js";
+import { ReleaseDeclaration } from "../ledger/released.js";
 import type { RankingContext } from "./rows.js";
 import { aboveStatement, checkForThreshold, isAbove } from "./threshold.js";
 
@@ -115,7 +115,7 @@ export type Variant = NonNullable<TopKOptions["variant"]>;
 class TopKKnownFields extends TopKFields {
   perUser = {
     ...perUserOrSpread(),
-    usual: () => {
+    fallback: () => {
       throw new TypeError(
         "perUser must be given (the maximum number of items per user, or Infinity), got undefined",
       );
@@ -125,15 +125,19 @@ class TopKKnownFields extends TopKFields {
 
 const example = { data: [["a", "b", "a"]], options: { k: 2, kBar: 5, counts: true } };
 
-export const ranked = new Released({
-  ...{ name: "topK", Fields: TopKFields, Known: TopKKnownFields, example },
+export const topKDeclaration = new ReleaseDeclaration({
+  ...{ name: "topK", Fields: TopKFields, AccuracyOptions: TopKKnownFields, example },
   of: "TopK",
   request: requestOf,
   statement: (claim) => (isAbove(claim) ? aboveStatement : statementOf)(claim),
-  parameters: (_, { users }) => aboutUsers(users),
+  parameters: (_, context) => aboutUsers(context?.users),
 });
 
-export const foreseen = new Declaration({ name: "topKForecast", Fields: TopKFields, example });
+export const topKForecastDeclaration = new Declaration({
+  name: "topKForecast",
+  Fields: TopKFields,
+  example,
+});
 
 /** The options without ledger and note. */
 type TopKRead = Omit<Request<TopKFields>, "ledger" | "label" | "date">;
@@ -191,6 +195,6 @@ export function kBarOf(kBar: number | undefined, k: number) {
 /** How far off an answer may be, in words. */
 export function statementOf({ accuracy: { error, confidence }, parameters, protects }: Claim) {
   const { k, kBar, sureGap } = parameters;
-  const sure = percent(confidence);
-  return `With ${sure} confidence, no omitted item of the ${rounded(kBar)} most frequent has over ${rounded(error)} ${protects} more than a returned one. All ${rounded(k)} are returned with ${sure} confidence if item ${rounded(k)} has at least ${rounded(sureGap)} ${protects} more than item ${rounded(kBar + 1)}.`;
+  const sure = formatPercent(confidence);
+  return `With ${sure} confidence, no omitted item of the ${formatCount(kBar)} most frequent has over ${formatCount(error)} ${protects} more than a returned one. All ${formatCount(k)} are returned with ${sure} confidence if item ${formatCount(k)} has at least ${formatCount(sureGap)} ${protects} more than item ${formatCount((kBar as number) + 1)}.`;
 }

@@ -11,7 +11,7 @@ import {
 } from "../core/fields.js";
 import { perUserOrSpread } from "../data/fields.js";
 import { boundsUpTo, leastOf, usersForOne } from "../ledger/guessed-per-user.js";
-import { ranked, type Variant } from "./options.js";
+import { topKDeclaration, type Variant } from "./options.js";
 
 class PlanFields {
   /** the maximum number of items to return, 1 to 1,000,000 */
@@ -65,7 +65,7 @@ export interface TopKPlan {
   why: string;
 }
 
-export const topKPlanned = new Declaration({ name: "plan.topK", Fields: PlanFields });
+export const topKPlanDeclaration = new Declaration({ name: "plan.topK", Fields: PlanFields });
 
 /**
  * Compares ways to rank items by the number of users that an item needs. The variants that draw compare items
@@ -75,7 +75,7 @@ export const topKPlanned = new Declaration({ name: "plan.topK", Fields: PlanFiel
  * @throws {RangeError | TypeError}
  */
 export function topKPlan(options: TopKPlanOptions): TopKPlan[] {
-  const { perUser, itemsPerUser, ...read } = topKPlanned.read(options);
+  const { perUser, itemsPerUser, ...read } = topKPlanDeclaration.read(options);
   const isBound = typeof perUser === "number" && perUser !== Number.POSITIVE_INFINITY;
   const guess = itemsPerUser ?? (isBound ? perUser : 1);
   const given = { ...read, guess };
@@ -104,11 +104,11 @@ function above(
   perUser: number | "spread",
   asked: "auto" | "laplace" | "gaussian",
 ): Omit<TopKPlan, "chosen" | "why"> {
-  const { conditions, parameters } = ranked.claim({
+  const { conditions, parameters } = topKDeclaration.claim({
     ...{ ...read, perUser, variant: "threshold", noise: asked },
   });
   const noise = parameters.noise ?? "laplace";
-  const namedFrom = Math.ceil(conditions.namedFrom * usersForOne(perUser, guess));
+  const namedFrom = Math.ceil(conditions.namedFrom! * usersForOne(perUser, guess));
   return { variant: "threshold", noise, perUser, namedFrom, countsAreFree: true };
 }
 
@@ -117,7 +117,7 @@ function drawn(
   perUser: number,
   variant: "laplace" | "limited-domain" | "strict",
 ): Omit<TopKPlan, "chosen" | "why"> {
-  const { conditions } = ranked.claim({ ...read, perUser, variant });
-  const namedFrom = Math.ceil(conditions.namedFrom * usersForOne(perUser, guess));
+  const { conditions } = topKDeclaration.claim({ ...read, perUser, variant });
+  const namedFrom = Math.ceil(conditions.namedFrom! * usersForOne(perUser, guess));
   return { variant, perUser, namedFrom, countsAreFree: variant === "laplace" };
 }

@@ -1,3 +1,4 @@
+import { choiceOption } from "../core/options.js";
 import {
   hasUserColumns,
   hasUsers,
@@ -63,6 +64,13 @@ export function checkMaySpread(rows: Rows, perUser: unknown) {
   );
 }
 
+/** Whom the counts of a histogram protect, as those of `boundContributions` say; of others users. */
+function protectedBy({ protects }: { protects?: unknown }) {
+  return protects === undefined
+    ? "users"
+    : choiceOption("rows.protects", protects, ["users", "records"]);
+}
+
 /**
  * The unit that a ranking protects. The choice precedes the ledger's charge, so it reads no row.
  * @param perUser the given option
@@ -80,10 +88,9 @@ export function aboutRows(
   }
   if (isItemsOfUsers(rows)) return { protects: "users", users: rows.users };
   if (hasUserColumns(rows)) return { protects: "users", users: undefined };
-  const isEachUser = isHistogram(rows)
-    ? (rows as { users?: unknown }).users === "every row is a user of its own"
-    : perUser === undefined;
-  return { protects: isEachUser ? "records" : "users", users: undefined };
+  if (isHistogram(rows))
+    return { protects: protectedBy(rows as { protects?: unknown }), users: undefined };
+  return { protects: perUser === undefined ? "records" : "users", users: undefined };
 }
 
 /**

@@ -90,12 +90,12 @@ export type TopKSessionOptions = OptionsOf<TopKSessionFields>;
  */
 export type TopKQuestion = OptionsOf<TopKQuestionFields>;
 
-export const sessions = new Declaration({
+export const topKSessionDeclaration = new Declaration({
   name: "TopKSession",
   Fields: TopKSessionFields,
 });
 
-export const questions = new Declaration({
+export const topKQueryDeclaration = new Declaration({
   name: "TopKSession.topK",
   Fields: TopKQuestionFields,
 });

@@ -4,18 +4,18 @@ import { columnsWhenAsked } from "../data/columns-once.js";
 import { checkRows, type ItemOf, type Rows } from "../data/histogram.js";
 import { parsedJson } from "../data/plain-values.js";
 import { aboutUsers } from "../data/user-rows.js";
-import { apart } from "../ledger/note.js";
+import { splitNote } from "../ledger/note.js";
 import { unitOf } from "../ledger/option.js";
 import { type ReleaseRecord, recordOf } from "../ledger/record.js";
-import { type Claim, claimOf, paid, release } from "../ledger/release.js";
+import { type Claim, claimOf, release, runCharged } from "../ledger/release.js";
 import { checkUnit, units } from "../ledger/unit.js";
 import { version } from "../version.js";
 import { aboutRows, checkBounded, checkPerUser, usualPerUser } from "./rows.js";
 import {
-  questions,
-  sessions,
   type TopKQuestion,
   type TopKSessionOptions,
+  topKQueryDeclaration,
+  topKSessionDeclaration,
 } from "./session-fields.js";
 import { byThreshold, type Way, wayOf } from "./session-ways.js";
 import { type RankedDraw, rankedItems } from "./top-k.js";
@@ -54,7 +54,7 @@ export class TopKSession {
 
   /** @throws {RangeError | TypeError | BudgetExceeded} */
   constructor(options: TopKSessionOptions) {
-    const { request: read, ledger, note } = apart(sessions.read(options));
+    const { request: read, ledger, note } = splitNote(topKSessionDeclaration.read(options));
     const { kBar, perUser, missing, confidence, variant, ...rest } = read;
     const named = unitOf(ledger);
     const { way, terms, isChosen } = wayOf(
@@ -116,7 +116,7 @@ export class TopKSession {
     checkUnit(this.#unit, { mechanism: this.#mechanism, protects });
     // Used up before any read: a failed call is not free, and rows can ask this session while read.
     const { call } = this.#core.call<{ call: number }>("begin", asked);
-    return paid("the session", () => {
+    return runCharged("the session", () => {
       checkPerUser(rows, perUser);
       this.#way.checkRead(rows, this.#isChosen);
       const { items, counts } = this.#way.read(rows, { ...asked, missing: this.#missing });
@@ -144,7 +144,7 @@ export class TopKSession {
   }
 
   #read(question: TopKQuestion, rowsOnce: () => Rows) {
-    const { request, note } = apart(questions.read(question));
+    const { request, note } = splitNote(topKQueryDeclaration.read(question));
     const { k, kBar } = request;
     const perUser = request.perUser ?? this.#perUser;
     const asked = this.#way.asked({

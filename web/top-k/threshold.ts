@@ -1,5 +1,5 @@
 import { describe } from "../core/options.js";
-import { percent, rounded } from "../ledger/record.js";
+import { formatCount, formatPercent } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 
 // The most frequent items by a threshold: adds noise to every item that occurs, and returns the first k above
@@ -28,15 +28,15 @@ export function checkForThreshold({
 }
 
 export function aboveStatement({ accuracy, conditions, parameters, protects }: Claim) {
-  const sure = percent(accuracy.confidence);
+  const sure = formatPercent(accuracy.confidence);
   const counted = protects === "records" ? "" : `, where ${counts(parameters)}`;
-  return `For any one item, with ${sure} confidence: if it is returned, its noisy count is within ${rounded(accuracy.error)} ${protects} of the true one${counted}. An item of ${rounded(conditions.namedFrom)} ${protects} passes the threshold with ${sure} confidence; of the items that pass, the ${rounded(parameters.k)} with the highest noisy counts are returned.`;
+  return `For any one item, with ${sure} confidence: if it is returned, its noisy count is within ${formatCount(accuracy.error)} ${protects} of the true one${counted}. An item of ${formatCount(conditions.namedFrom)} ${protects} passes the threshold with ${sure} confidence; of the items that pass, the ${formatCount(parameters.k)} with the highest noisy counts are returned.`;
 }
 
 function counts({ perUser, units }: Claim["parameters"]) {
   if (perUser === "spread") {
-    return `each user counts as one, split evenly over their rows in ${rounded(units)}ths`;
+    return `each user counts as one, split evenly over their rows in ${formatCount(units)}ths`;
   }
-  const places = perUser === 1 ? "one item" : `${rounded(perUser)} items`;
+  const places = perUser === 1 ? "one item" : `${formatCount(perUser)} items`;
   return `each user counts once at each of at most ${places}`;
 }

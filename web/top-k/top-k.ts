@@ -12,7 +12,7 @@ import {
 } from "../data/histogram.js";
 import { isItemsOfUsers } from "../data/user-rows.js";
 import type { ReleaseRecord } from "../ledger/record.js";
-import { ranked, type TopKOptions } from "./options.js";
+import { type TopKOptions, topKDeclaration } from "./options.js";
 import { checkBounded, checkPerUser, contextOf } from "./rows.js";
 import { isAbove } from "./threshold.js";
 
@@ -39,11 +39,11 @@ export interface RankedItems<Item = unknown> {
  */
 export function topK<R extends Rows>(rows: R, options: TopKOptions): RankedItems<ItemOf<R>> {
   rows = columnsOnce(rows); // a getter may answer otherwise the next time
-  const asked = ranked.ask(options, contextOf(rows));
+  const asked = topKDeclaration.checkCall(options, contextOf(rows));
   const { request, context, claim, read } = asked;
   checkRows(rows);
   checkBounded(rows, request.perUser);
-  const { drawn, kept, record } = ranked.draw(asked, () => {
+  const { drawn, kept, record } = topKDeclaration.releaseAnswer(asked, () => {
     checkPerUser(rows, context.perUser === "spread" ? "spread" : read.perUser);
     const { items, counts } = (isAbove(claim) ? everyItemOf : headOf)(rows, request);
     return { data: counts, kept: items };

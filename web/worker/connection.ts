@@ -159,7 +159,7 @@ export class Connection {
         );
       }
       const answer = unlessUnclonable(job.packed, ({ args, references }) =>
-        running.ask(["run", { ...job.errand, args, references }], job.moved),
+        running.send(["run", { ...job.errand, args, references }], job.moved),
       );
       job.sent = true;
       job.tell("sent");
@@ -180,9 +180,9 @@ export class Connection {
       this.#ready = false;
     });
     const ready = async () => {
-      const offer = await running.ask(["start", { wasm: await this.#module }]);
+      const offer = await running.send(["start", { wasm: await this.#module }]);
       for (const [id, { saved, steps }] of this.#ledgers) {
-        await running.ask(["restore", id, saved, steps]);
+        await running.send(["restore", id, saved, steps]);
       }
       return offer;
     };

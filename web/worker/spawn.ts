@@ -15,7 +15,7 @@ export interface Running {
    * sends one request at a time, named as in `serve`; throws at once if the message cannot cross. `moved`:
    * buffers in it to move instead of copy
    */
-  ask: <Verb extends keyof Verbs>(
+  send: <Verb extends keyof Verbs>(
     message: Message<Verb>,
     moved?: Iterable<ArrayBuffer>,
   ) => Promise<Answer<Verb>>;
@@ -86,7 +86,7 @@ export function spawn(makeWorker: () => WorkerLike, hear: (notice: Notice) => vo
   for (const type of ["error", "messageerror"]) on(type, failed);
   on("exit", () => failed({ message: "it ended by itself" }));
   return {
-    ask: <Verb extends keyof Verbs>(message: Message<Verb>, moved: Iterable<ArrayBuffer> = []) => {
+    send: <Verb extends keyof Verbs>(message: Message<Verb>, moved: Iterable<ArrayBuffer> = []) => {
       worker.postMessage({ logstar: message }, [...moved]);
       return new Promise<Answer<Verb>>((resolve, reject) => {
         asked = { resolve, reject } as Asked;

@@ -1,12 +1,9 @@
-import type { OfUsers } from "../counts/by-group.js";
-import type { UserCountOptions } from "../counts/count.js";
+import type { CountedRows, UserCountOptions } from "../counts/count.js";
+import type { ByGroupFunction, SumFunction } from "../counts/functions.js";
 import type { Bin, UserHistogramOptions } from "../counts/histogram.js";
 import type { Mean, UserMeanOptions } from "../counts/mean.js";
-import type { FoundSum, UserSumOptions } from "../counts/sum.js";
 import type { Spread, SpreadOptions } from "../counts/variance.js";
 import type { BoundedHistogram, boundContributions } from "../data/contributions.js";
-import type { Domain } from "../data/domains.js";
-import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
 import type { ItemOf, Rows } from "../data/histogram.js";
 import type { UserRows } from "../data/user-rows.js";
 import type { Values } from "../data/values.js";
@@ -14,18 +11,8 @@ import type { ThresholdHypothesis } from "../learning/hypothesis-threshold.js";
 import type { ThresholdOptions } from "../learning/threshold.js";
 import type { SanitizerThresholdOptions } from "../learning/threshold-sanitizer.js";
 import type { ReleaseRecord } from "../ledger/record.js";
-import type {
-  AlwaysFound,
-  DeclaredSizeOption,
-  InteriorAlgorithm,
-  MaybeFound,
-  RankAnswer,
-  RankData,
-  RankOptions,
-  SizeOption,
-  Written,
-} from "../ranks/options.js";
-import type { QuantilesOptions } from "../ranks/quantiles.js";
+import type { QuantilesFunction, RankFunction } from "../ranks/functions.js";
+import type { AlwaysFound, DeclaredSizeOption, MaybeFound, SizeOption } from "../ranks/options.js";
 import type { QuasiConcaveOptions } from "../ranks/quasi-concave-max.js";
 import type { SliceSessionOptions } from "../ranks/slice-session.js";
 import type { PointsOptions, sanitizePoints } from "../sanitizing/points.js";
@@ -52,93 +39,16 @@ type Found<T> = Promise<{ value: T; record: ReleaseRecord }>;
 
 /** Generic functions, whose result types depend on domains and rows: by hand. */
 interface GenericFunctions {
-  count<Column = undefined, Groups extends GroupsAsked = undefined>(
-    data: Omit<UserRows, "values"> & { values?: Values; groups?: Column },
-    options: Remote<UserCountOptions> & { groups?: Groups } & NeedsDelta<Groups>,
-  ): Promise<OfUsers<Groups, { value: number }, Column>>;
-  histogram<Column = undefined, Groups extends GroupsAsked = undefined>(
-    data: UserRows & { groups?: Column },
-    options: Remote<UserHistogramOptions> & { groups?: Groups } & NeedsDelta<Groups>,
-  ): Promise<OfUsers<Groups, { value: Bin[] }, Column>>;
-  mean<Column = undefined, Groups extends GroupsAsked = undefined>(
-    data: UserRows & { groups?: Column },
-    options: Remote<UserMeanOptions> & { groups?: Groups } & NeedsDelta<Groups>,
-  ): Promise<OfUsers<Groups, Mean, Column>>;
-  sum<
-    Column = undefined,
-    Groups extends GroupsAsked = undefined,
-    Known extends Domain<number | bigint> | undefined = undefined,
-  >(
-    data: UserRows & { groups?: Column },
-    options: Remote<UserSumOptions> & { groups?: Groups; domain?: Known } & NeedsDelta<Groups>,
-  ): Promise<OfUsers<Groups, [Known] extends [undefined] ? FoundSum : { value: number }, Column>>;
-  variance<Column = undefined, Groups extends GroupsAsked = undefined>(
-    data: UserRows & { groups?: Column },
-    options: Remote<SpreadOptions> & { groups?: Groups } & NeedsDelta<Groups>,
-  ): Promise<OfUsers<Groups, Spread, Column>>;
-  standardDeviation<Column = undefined, Groups extends GroupsAsked = undefined>(
-    data: UserRows & { groups?: Column },
-    options: Remote<SpreadOptions> & { groups?: Groups } & NeedsDelta<Groups>,
-  ): Promise<OfUsers<Groups, Spread, Column>>;
-  interiorPoint<
-    T = number,
-    Column = undefined,
-    Groups extends GroupsAsked = undefined,
-    Abstain extends boolean | undefined = undefined,
-    Delta extends number | undefined = 0,
-    Algorithm extends InteriorAlgorithm | undefined = undefined,
-    Size extends number | undefined = undefined,
-  >(
-    rows: RankData<Column>,
-    options: Remote<RankOptions<T>> &
-      SizeOption &
-      Written<Groups, Abstain, Delta, Algorithm, Size> &
-      NeedsDelta<Groups>,
-  ): Promise<RankAnswer<T, Column, Groups, Abstain, Delta, Algorithm, Size, never>>;
-  median<
-    T = number,
-    Column = undefined,
-    Groups extends GroupsAsked = undefined,
-    Abstain extends boolean | undefined = undefined,
-    Delta extends number | undefined = 0,
-    Algorithm extends InteriorAlgorithm | undefined = undefined,
-    Size extends number | undefined = undefined,
-  >(
-    rows: RankData<Column>,
-    options: Remote<RankOptions<T>> &
-      DeclaredSizeOption &
-      Written<Groups, Abstain, Delta, Algorithm, Size> &
-      NeedsDelta<Groups>,
-  ): Promise<RankAnswer<T, Column, Groups, Abstain, Delta, Algorithm, Size, AlwaysFound>>;
-  quantile<
-    T = number,
-    Column = undefined,
-    Groups extends GroupsAsked = undefined,
-    Abstain extends boolean | undefined = undefined,
-    Delta extends number | undefined = 0,
-    Algorithm extends InteriorAlgorithm | undefined = undefined,
-    Size extends number | undefined = undefined,
-  >(
-    rows: RankData<Column>,
-    q: number,
-    options: Remote<RankOptions<T>> &
-      DeclaredSizeOption &
-      Written<Groups, Abstain, Delta, Algorithm, Size> &
-      NeedsDelta<Groups>,
-  ): Promise<RankAnswer<T, Column, Groups, Abstain, Delta, Algorithm, Size, AlwaysFound>>;
-  quantiles<
-    T = number,
-    Column = undefined,
-    Groups extends GroupsAsked = undefined,
-    Abstain extends boolean | undefined = undefined,
-  >(
-    rows: RankData<Column>,
-    qs: ArrayLike<number> | Iterable<number>,
-    options: Remote<QuantilesOptions<T>> & {
-      groups?: Groups;
-      abstain?: Abstain;
-    } & NeedsDelta<Groups>,
-  ): Promise<RankAnswer<T[], Column, Groups, Abstain, undefined, undefined, undefined, never>>;
+  readonly count: ByGroupFunction<"worker", CountedRows, UserCountOptions, { value: number }>;
+  readonly histogram: ByGroupFunction<"worker", UserRows, UserHistogramOptions, { value: Bin[] }>;
+  readonly mean: ByGroupFunction<"worker", UserRows, UserMeanOptions, Mean>;
+  readonly sum: SumFunction<"worker">;
+  readonly variance: ByGroupFunction<"worker", UserRows, SpreadOptions, Spread>;
+  readonly standardDeviation: ByGroupFunction<"worker", UserRows, SpreadOptions, Spread>;
+  readonly interiorPoint: RankFunction<"worker", [], SizeOption, never>;
+  readonly median: RankFunction<"worker", [], DeclaredSizeOption, AlwaysFound>;
+  readonly quantile: RankFunction<"worker", [q: number], DeclaredSizeOption, AlwaysFound>;
+  readonly quantiles: QuantilesFunction<"worker">;
   table<R extends TableRows>(rows: R, options: Remote<TableOptions>): Table<RowOf<R>, "worker">;
   topK<R extends Rows>(rows: R, options: Remote<TopKOptions>): Promise<RankedItems<ItemOf<R>>>;
   boundContributions<E extends Parameters<typeof boundContributions>[0]>(

@@ -198,7 +198,7 @@ TEST_CASE("an accuracy statement on rows counts rows, and states how many rows o
   CHECK(of_rows.protects == Protects::users);
   const std::string text = to_text(of_rows);
   CHECK(text.find("perUser: 10") != std::string::npos);
-  CHECK(text.find("insideFromRows") != std::string::npos);
+  CHECK(text.find("minRowsInside") != std::string::npos);
   CHECK(text.find("userWeight") == std::string::npos);
   task.each.most_rows = 0;
   CHECK_THROWS_WITH(UserRanks::plan(task),

@@ -237,7 +237,7 @@ TEST_CASE("a discovery claim states the split of epsilon and the error of each g
   CHECK(number(claim.parameters, "answersEpsilon") == Approx(0.8));
   // For one group: 9/0.8 ln(2/(0.05 (1 + q))) - 1, whatever the number of groups.
   CHECK(claim.accuracy.error == 34);
-  CHECK(number(claim.conditions, "halfNamedFrom") == Approx(58.1).margin(0.1));
+  CHECK(number(claim.conditions, "halfReleasedAt") == Approx(58.1).margin(0.1));
 }
 
 TEST_CASE("group discovery rejects a share of 0 or 1 and an invalid delta, naming each") {

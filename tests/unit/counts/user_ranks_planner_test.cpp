@@ -70,9 +70,9 @@ TEST_CASE("a plan for users states the same figures as the claim of the draw") {
     for (const UserRanksPlan& plan : plan_user_ranks(task)) {
       if (!plan.available) continue;
       const Claim claim = claim_for(plan, task);
-      CHECK(plan.users == stated(claim.conditions, "insideFromUsers"));
+      CHECK(plan.users == stated(claim.conditions, "minUsersInside"));
       CHECK(plan.named_from == stated(claim.conditions, "namedFrom"));
-      CHECK(plan.half_released_at == stated(claim.conditions, "halfNamedFrom"));
+      CHECK(plan.half_released_at == stated(claim.conditions, "halfReleasedAt"));
       CHECK(plan.rank_error.has_value() == (claim.accuracy.kind == ErrorKind::rank));
       if (plan.rank_error) CHECK(*plan.rank_error == claim.accuracy.error);
       CHECK(claim.loss == plan.spent);

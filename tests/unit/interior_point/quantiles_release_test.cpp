@@ -135,10 +135,10 @@ TEST_CASE("slices state their number of records, and their error below it") {
                                     5 * static_cast<std::uint64_t>(slices.slices.noise.most));
   const Claim claim = QuantilesRelease::claim(task, plan);
   CHECK(fact_of(claim.conditions, "leastRecords") == static_cast<double>(slices.least_records));
-  CHECK(fact_of(claim.conditions, "fewerError") == slices.fewer_error);
+  CHECK(fact_of(claim.conditions, "errorBelowMin") == slices.fewer_error);
   CHECK(slices.fewer_error > slices.promise.rank_error);
   // Its recursion keeps the error only up to this number of ties.
-  CHECK(fact_of(claim.conditions, "mostEqual") == 1'000'000);
+  CHECK(fact_of(claim.conditions, "maxTies") == 1'000'000);
   CHECK(fact_of(claim.parameters, "fallbackEpsilon") == slices.slices.fallback.epsilon);
 }
 
