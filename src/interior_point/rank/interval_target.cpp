@@ -21,7 +21,7 @@ namespace logstar {
 namespace {
 
 constexpr int kIntegralParts = 400;
-constexpr double kMostTarget = 0x1p60;
+constexpr double kMaxTarget = 0x1p60;
 
 /// A number of records and one that it may be rounded to on either side.
 struct ExpectedCount {
@@ -115,7 +115,7 @@ std::optional<IntervalWidthParameters> interval_width_for(const IntervalTargetRe
     if (!shortest) t = least_reach(request, multiply_down(steps.draw_epsilon, per_rank));
     const double target =
         add_up(multiply_up(t, per_rank), divide_up(log_up(steps.crowd()), steps.draw_epsilon));
-    if (!(target <= kMostTarget)) return std::nullopt;
+    if (!(target <= kMaxTarget)) return std::nullopt;
     const double length = target / per_rank * (1 + 0.35 / an_octave);
     if (length >= shortest_length) continue;
     shortest_length = length;

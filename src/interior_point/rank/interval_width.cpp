@@ -20,7 +20,7 @@ namespace {
 using IntervalReach = std::optional<Int128>;  // in steps; nothing: infinite
 
 /// A head start is at least so many steps, so that to round it up costs little.
-constexpr double kLeastHeadStart = 16;
+constexpr double kMinHeadStart = 16;
 
 /// How many records lie below each interval, and how many above it.
 struct RecordsBeyond {
@@ -60,7 +60,7 @@ IntervalReach lesser_reach(const IntervalReach& a, const IntervalReach& b) {
 }
 
 std::int64_t cut_off_distance(const Int128& distance) {
-  return static_cast<std::int64_t>(std::min(distance, Int128(RankScore::kMostMiss)));
+  return static_cast<std::int64_t>(std::min(distance, Int128(RankScore::kMaxMiss)));
 }
 
 }  // namespace
@@ -79,7 +79,7 @@ IntervalSteps calibrate_interval_steps(const QuantileFraction& tau, double epsil
   IntervalSteps steps{tau, steps_an_octave, tau.denominator, divide_down(epsilon, 2.0 * moves), 0};
   const double head_start = divide_up(log_up(2), 2.0 * steps_an_octave);
   // To halve a step halves what it is worth, exactly.
-  while (divide_down(head_start, steps.draw_epsilon) < kLeastHeadStart) {
+  while (divide_down(head_start, steps.draw_epsilon) < kMinHeadStart) {
     steps.draw_epsilon /= 2;
     steps.steps_per_rank *= 2;
   }

@@ -117,7 +117,7 @@ TEST_CASE("the bound on binomial tails is never below their exact sum, and grows
   }
 }
 
-TEST_CASE("intervals refuse an epsilon, a quantile and a beta that are none, by name") {
+TEST_CASE("intervals reject an epsilon, a quantile and a beta that are none, by name") {
   IntervalTargetRequest request{{1, 2}, 0, Neighbors::add_remove, 0.05, IntervalOf::data, 0, {}};
   CHECK_THROWS_WITH(interval_width_for(request),
                     "epsilon must be a number from 1e-9 to 10000, got 0");
