@@ -97,4 +97,27 @@ std::vector<KeyInterval> interval_chain(std::uint64_t z, const RealDomain& domai
   return chain;
 }
 
+std::vector<KeyInterval> interval_chain(std::uint64_t z, const IntervalScale& scale,
+                                        std::uint32_t steps_an_octave) {
+  return std::visit([&](const auto& domain) { return interval_chain(z, domain, steps_an_octave); },
+                    scale);
+}
+
+std::size_t longest_chain(const IntervalScale& scale, std::uint32_t steps_an_octave) {
+  constexpr std::size_t kDoublings = 13;  // 1 + 2 + ... + 2^12 octaves are more than doubles have
+  if (std::holds_alternative<RealDomain>(scale)) {
+    return (kFineOctaves + kNearOctaves) * steps_an_octave + 1 + kDoublings;
+  }
+  // A width is one of the equal steps, below the length of the domain, or the first one that is not.
+  const std::uint64_t length = std::get<IntegerDomain>(scale).keys().highest;
+  std::size_t steps = 0;
+  double before = 0;
+  for (std::int64_t k = 0; before <= static_cast<double>(length); ++k) {
+    const double width = std::ceil(power_of_root(k, steps_an_octave));
+    if (width > before) ++steps;
+    before = width;
+  }
+  return steps;
+}
+
 }  // namespace logstar

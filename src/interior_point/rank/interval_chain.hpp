@@ -6,7 +6,9 @@
 // Cost: some hundred intervals, up to 5,000 with 64 an octave.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <variant>
 #include <vector>
 
 #include "logstar/domain/integers.hpp"
@@ -27,5 +29,14 @@ std::vector<KeyInterval> interval_chain(std::uint64_t z, const IntegerDomain& do
 /// 4, ... octaves more.
 std::vector<KeyInterval> interval_chain(std::uint64_t z, const RealDomain& domain,
                                         std::uint32_t steps_an_octave);
+
+/// What keys stand for: by it lengths are measured.
+using IntervalScale = std::variant<RealDomain, IntegerDomain>;
+
+std::vector<KeyInterval> interval_chain(std::uint64_t z, const IntervalScale& scale,
+                                        std::uint32_t steps_an_octave);
+
+/// How many intervals come after the first in a chain round any point, at most.
+std::size_t longest_chain(const IntervalScale& scale, std::uint32_t steps_an_octave);
 
 }  // namespace logstar

@@ -22,6 +22,7 @@ namespace {
 
 constexpr int kIntegralParts = 400;
 constexpr double kMaxTarget = 0x1p60;
+constexpr std::int64_t kMaxHeadStart = std::int64_t(1) << 47;  // of 5,000 intervals: below 2^60
 
 /// A number of records and one that it may be rounded to on either side.
 struct ExpectedCount {
@@ -64,7 +65,10 @@ double missed_up(const IntervalTargetRequest& request, double rho, double t) {
   for (int part = 0; part < kIntegralParts; ++part) {
     const double from = t * part / kIntegralParts;
     const double to = part + 1 == kIntegralParts ? t : t * (part + 1) / kIntegralParts;
-    const double beyond = binomial_beyond(request.most_records, request.tau, from, request.open);
+    const double beyond =
+        request.sample == IntervalSample::values
+            ? binomial_beyond(request.most_records, request.tau, from, request.open)
+            : weights_beyond(request.most_records, request.tau, from);
     missed = add_up(missed, multiply_up(subtract_up(h_up(to), h_down(from)), beyond));
   }
   return missed;
@@ -87,6 +91,8 @@ void check_target_request(const IntervalTargetRequest& request) {
 
 }  // namespace
 
+std::string_view name_of(IntervalOf of) { return of == IntervalOf::data ? "data" : "population"; }
+
 double binomial_beyond(std::uint64_t n, const QuantileFraction& q, double d,
                        const OpenSides& open) {
   if (d <= 1) return 1;
@@ -102,20 +108,38 @@ double binomial_beyond(std::uint64_t n, const QuantileFraction& q, double d,
   return std::min(1.0, add_up(low, high));
 }
 
+double weights_beyond(std::uint64_t n, const QuantileFraction& q, double d) {
+  if (d <= 0) return 1;
+  const double users = count_up(n);
+  const ExpectedCount successes(users * q.numerator / q.denominator);
+  const ExpectedCount failures(users * (q.denominator - q.numerator) / q.denominator);
+  const auto tail = [d](const ExpectedCount& falling, const ExpectedCount& rising) {
+    return d > falling.up ? 0 : exp_up(-divergence_down(falling, rising, d));
+  };
+  return std::min(1.0, add_up(tail(successes, failures), tail(failures, successes)));
+}
+
+double weight_bound(double n, double beta) {
+  const double log = -log_down(beta);
+  const double stray = add_up(sqrt_up(multiply_up(multiply_up(2, n), log)), multiply_up(2, log));
+  const double bound = add_up(n, stray);
+  return bound < 0x1p62 ? bound : kInfinity;
+}
+
 std::optional<IntervalWidthParameters> interval_width_for(const IntervalTargetRequest& request) {
   check_target_request(request);
   std::optional<IntervalWidthParameters> shortest;
   double shortest_length = kInfinity;
   double t = 0;
   for (const std::uint32_t an_octave : {4u, 8u, 16u, 32u, 64u}) {
-    const IntervalSteps steps =
-        calibrate_interval_steps(request.tau, request.epsilon, request.neighbors, an_octave);
+    const IntervalSteps steps = calibrate_interval_steps(
+        request.tau, request.epsilon, request.neighbors, an_octave, request.unit);
     const auto per_rank = static_cast<double>(steps.steps_per_rank);
     // t is one number for all: a step of another size is worth as much less.
     if (!shortest) t = least_reach(request, multiply_down(steps.draw_epsilon, per_rank));
     const double target =
         add_up(multiply_up(t, per_rank), divide_up(log_up(steps.crowd()), steps.draw_epsilon));
-    if (!(target <= kMaxTarget)) return std::nullopt;
+    if (!(target <= kMaxTarget) || steps.head_start > kMaxHeadStart) return std::nullopt;
     const double length = target / per_rank * (1 + 0.35 / an_octave);
     if (length >= shortest_length) continue;
     shortest_length = length;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "logstar/interior_point/rank/rank_score.hpp"
 #include "logstar/privacy/rounding.hpp"
@@ -11,7 +12,8 @@
 
 // Privacy. A record more moves q n - less(lo) by q or q - 1 and at_most(hi) - q n by 1 - q or -q, so the lesser of both by
 // M = max(q, 1 - q) at most, either way: rate e/(2 M) a rank. Under replace n stays, and each moves by at most 1: e/2.
-// Counted in 1/b of a rank these are e/(2 max(a, b - a)) and e/(2 b). Distances that are cut off at 2^61 steps move no
+// Counted in 1/b of a rank these are e/(2 max(a, b - a)) and e/(2 b). A user's rows weigh W at most, so steps are W times
+// as short. Where users may be in several groups, one in place of another moves the reaches of all groups by 2 M in all. Distances that are cut off at 2^61 steps move no
 // further than they moved, and the target is below that.
 
 namespace logstar {
@@ -22,13 +24,12 @@ using IntervalReach = std::optional<Int128>;  // in steps; nothing: infinite
 /// A head start is at least so many steps, so that to round it up costs little.
 constexpr double kMinHeadStart = 16;
 
-/// How many records lie below each interval, and how many above it.
-struct RecordsBeyond {
+/// What weighs below each interval, and what above it.
+struct WeightBeyond {
   std::vector<std::int64_t> below, above;
 };
 
-RecordsBeyond count_beyond(std::span<const std::uint64_t> keys,
-                           std::span<const KeyInterval> chain) {
+WeightBeyond weigh_beyond(const IntervalRows& rows, std::span<const KeyInterval> chain) {
   // A record below interval j is below all intervals inside of it: count it at the last such j.
   std::vector<std::int64_t> below(chain.size() + 1), above(chain.size() + 1);
   const auto first_reaching = [&](auto reaches) {
@@ -37,13 +38,15 @@ RecordsBeyond count_beyond(std::span<const std::uint64_t> keys,
                              [&](const KeyInterval& one) { return !reaches(one); }) -
         chain.begin());
   };
-  for (const std::uint64_t key : keys) {
-    ++below[first_reaching([key](const KeyInterval& one) { return one.lowest <= key; })];
-    ++above[first_reaching([key](const KeyInterval& one) { return one.highest >= key; })];
+  for (std::size_t row = 0; row < rows.keys.size(); ++row) {
+    const std::uint64_t key = rows.keys[row];
+    const std::int64_t weight = rows.weight_of(row);
+    below[first_reaching([key](const KeyInterval& one) { return one.lowest <= key; })] += weight;
+    above[first_reaching([key](const KeyInterval& one) { return one.highest >= key; })] += weight;
   }
   // Not reached by j: counted at a place above j.
-  RecordsBeyond beyond{std::vector<std::int64_t>(chain.size()),
-                       std::vector<std::int64_t>(chain.size())};
+  WeightBeyond beyond{std::vector<std::int64_t>(chain.size()),
+                      std::vector<std::int64_t>(chain.size())};
   std::int64_t low = 0, high = 0;
   for (std::size_t j = chain.size(); j-- > 0;) {
     low += below[j + 1];
@@ -65,18 +68,32 @@ std::int64_t cut_off_distance(const Int128& distance) {
 
 }  // namespace
 
+std::int64_t IntervalRows::total() const {
+  if (weights.empty()) return static_cast<std::int64_t>(keys.size());
+  return std::accumulate(weights.begin(), weights.end(), std::int64_t(0));
+}
+
 double IntervalSteps::crowd() const {
   return divide_up(1, expm1_down(multiply_down(draw_epsilon, static_cast<double>(head_start))));
 }
 
 IntervalSteps calibrate_interval_steps(const QuantileFraction& tau, double epsilon,
-                                       Neighbors neighbors, std::uint32_t steps_an_octave) {
+                                       Neighbors neighbors, std::uint32_t steps_an_octave,
+                                       const IntervalUnit& unit) {
   check_epsilon("epsilon", epsilon);
   check_quantile(tau);
-  const std::uint32_t moves = neighbors == Neighbors::add_remove
-                                  ? std::max(tau.numerator, tau.denominator - tau.numerator)
-                                  : tau.denominator;
-  IntervalSteps steps{tau, steps_an_octave, tau.denominator, divide_down(epsilon, 2.0 * moves), 0};
+  const std::uint32_t larger = std::max(tau.numerator, tau.denominator - tau.numerator);
+  const bool replaced = neighbors == Neighbors::replace;
+  const std::uint32_t moves = !replaced             ? larger
+                              : unit.several_groups ? 2 * larger
+                                                    : tau.denominator;
+  const double weight = unit.user_weight;
+  IntervalSteps steps;
+  steps.tau = tau;
+  steps.steps_an_octave = steps_an_octave;
+  steps.steps_per_rank = std::int64_t(tau.denominator) * unit.user_weight;
+  steps.user_weight = unit.user_weight;
+  steps.draw_epsilon = divide_down(epsilon, 2.0 * moves * weight);
   const double head_start = divide_up(log_up(2), 2.0 * steps_an_octave);
   // To halve a step halves what it is worth, exactly.
   while (divide_down(head_start, steps.draw_epsilon) < kMinHeadStart) {
@@ -88,21 +105,21 @@ IntervalSteps calibrate_interval_steps(const QuantileFraction& tau, double epsil
   return steps;
 }
 
-std::vector<std::int64_t> interval_scores(std::span<const std::uint64_t> keys,
+std::vector<std::int64_t> interval_scores(const IntervalRows& rows,
                                           std::span<const KeyInterval> chain,
                                           const KeyInterval& domain,
                                           const IntervalWidthParameters& parameters) {
   const IntervalSteps& steps = parameters.steps;
-  const auto n = static_cast<std::int64_t>(keys.size());
-  const Int128 per_rank = steps.steps_per_rank;
-  const Int128 rank = per_rank / steps.tau.denominator * steps.tau.numerator * n;  // q n
-  const RecordsBeyond beyond = count_beyond(keys, chain);
+  const std::int64_t n = rows.total();
+  const Int128 each = steps.steps_per_rank / steps.user_weight;
+  const Int128 rank = each / steps.tau.denominator * steps.tau.numerator * n;  // q n
+  const WeightBeyond beyond = weigh_beyond(rows, chain);
   const auto reach_of = [&](std::size_t j) {
     IntervalReach low, high;
     if (!parameters.open.low && chain[j].lowest > domain.lowest)
-      low = rank - per_rank * beyond.below[j];
+      low = rank - each * beyond.below[j];
     if (!parameters.open.high && chain[j].highest < domain.highest)
-      high = per_rank * (n - beyond.above[j]) - rank;
+      high = each * (n - beyond.above[j]) - rank;
     return lesser_reach(low, high);
   };
   std::vector<std::int64_t> scores;
@@ -118,12 +135,12 @@ std::vector<std::int64_t> interval_scores(std::span<const std::uint64_t> keys,
   return scores;
 }
 
-std::optional<std::size_t> draw_interval_width(std::span<const std::uint64_t> keys,
+std::optional<std::size_t> draw_interval_width(const IntervalRows& rows,
                                                std::span<const KeyInterval> chain,
                                                const KeyInterval& domain,
                                                const IntervalWidthParameters& parameters,
                                                Randomness& randomness) {
-  const std::vector<std::int64_t> scores = interval_scores(keys, chain, domain, parameters);
+  const std::vector<std::int64_t> scores = interval_scores(rows, chain, domain, parameters);
   const std::size_t place = exponential_choice(scores, parameters.steps.draw_epsilon, randomness);
   if (place + 1 == scores.size()) return std::nullopt;
   return place;

@@ -1,0 +1,111 @@
+// Medians with intervals: half of the records at one value, half at another, of which one more pulls the interval over.
+#include <vector>
+
+#include "audit.hpp"
+#include "logstar/counts/user_intervals.hpp"
+#include "logstar/interior_point/record_intervals.hpp"
+#include "neighbors.hpp"
+
+namespace logstar::testing {
+namespace {
+
+constexpr std::uint64_t kHighest = 1 << 14;
+constexpr std::uint64_t kFar = 1 << 9;
+
+/// So many records at 0 and at kFar; the neighbour has one more at the end of the domain, replaced: in place of one at 0.
+std::vector<std::uint64_t> two_heaps(Neighbors neighbors, bool second) {
+  const std::size_t goes = second && neighbors == Neighbors::replace ? 1 : 0;
+  std::vector<std::uint64_t> keys(106 - goes, 0);
+  keys.insert(keys.end(), 100, kFar);
+  if (second) keys.push_back(kHighest);
+  return keys;
+}
+
+/// Which interval it is, beside where the point lies.
+std::int64_t place(const std::vector<GroupIntervals>& answers) {
+  std::int64_t seen = 0;
+  for (const PointWithInterval& one : answers.front().points) {
+    const auto end = [](const std::optional<std::uint64_t>& key) {
+      return static_cast<std::int64_t>(key.value_or(kHighest + 1));
+    };
+    const auto width = one.interval ? end(one.interval->high) : -1;
+    seen = seen * 1'000'000 + 3 * width + (one.point > 0) + (one.point >= kFar);
+  }
+  return seen;
+}
+
+AuditCase median_case(Neighbors neighbors) {
+  RankIntervalRelease::Task task;
+  task.points.bits = 15;
+  task.points.domain = {{0}, {kHighest}};
+  task.points.quantile = QuantileFraction{1, 2};
+  task.points.loss = {1, 0};
+  task.points.neighbors = neighbors;
+  task.intervals.scale = IntegerDomain(0, kHighest);
+  const auto plan = RankIntervalRelease::plan(task);
+  require_neighbors(two_heaps(neighbors, false), two_heaps(neighbors, true), neighbors);
+  return {
+      "median", "interval", text_of(neighbors), {1, 0}, [=](bool second, Randomness& r) {
+        const auto keys = two_heaps(neighbors, second);
+        return place(RankIntervalRelease::draw(task, plan, {KeyArray(15, keys), keys.size()}, r));
+      }};
+}
+
+AuditCase quartiles_case(Neighbors neighbors) {
+  QuantilesIntervalRelease::Task task;
+  task.points.taus = {{1, 4}, {1, 2}};
+  task.points.domain = {0, kHighest};
+  task.points.loss = {4, 0};
+  task.points.neighbors = neighbors;
+  task.intervals.scale = IntegerDomain(0, kHighest);
+  const auto plan = QuantilesIntervalRelease::plan(task);
+  return {"quantiles", "interval", text_of(neighbors), {4, 0}, [=](bool second, Randomness& r) {
+            const auto keys = two_heaps(neighbors, second);
+            return place(QuantilesIntervalRelease::draw(task, plan, {keys, keys.size()}, r));
+          }};
+}
+
+/// Each record a user of one row; a user more has a row in each of two groups.
+AuditCase users_case(Neighbors neighbors) {
+  UserIntervalRelease::Task task;
+  task.points.each.bits = 15;
+  task.points.each.domain = {{0}, {kHighest}};
+  task.points.each.quantile = QuantileFraction{1, 2};
+  task.points.each.loss = {4, 0};
+  task.points.each.neighbors = neighbors;
+  task.points.each.list = GroupList::declared;
+  task.points.each.groups = 2;
+  task.intervals.scale = IntegerDomain(0, kHighest);
+  const auto plan = UserIntervalRelease::plan(task);
+  return {"median",
+          "rows of users, interval",
+          text_of(neighbors),
+          {4, 0},
+          [=](bool second, Randomness& r) {
+            UserRows rows{{}, {}, KeyArray(15)};
+            std::uint32_t user = 0;
+            for (const std::uint64_t key : two_heaps(neighbors, second)) {
+              for (std::uint32_t group = 0; group < 2; ++group) {
+                rows.users.push_back(user);
+                rows.groups.push_back(group);
+                rows.keys.append(WideKey{key});
+              }
+              ++user;
+            }
+            return place(UserIntervalRelease::draw(task, plan, {std::move(rows)}, r));
+          }};
+}
+
+}  // namespace
+
+AuditCases interval_cases() {
+  AuditCases cases;
+  for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+    cases.push_back(median_case(neighbors));
+    cases.push_back(quartiles_case(neighbors));
+    cases.push_back(users_case(neighbors));
+  }
+  return cases;
+}
+
+}  // namespace logstar::testing
