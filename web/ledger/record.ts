@@ -1,5 +1,6 @@
 import { randomnessSource } from "../core/load.js";
 import { version } from "../version.js";
+import type { IntervalRecord } from "./interval-record.js";
 import type { Claim, Words } from "./release.js";
 
 /** How far a result may be off, and how surely it is not further. */
@@ -23,6 +24,8 @@ export interface Accuracy {
   usual?: number;
   /** the same in words */
   usually?: string;
+  /** of medians and quantiles asked for with `interval`, beforehand */
+  interval?: IntervalRecord;
 }
 
 /** What a data officer needs to check a release: plain JSON, without data and without randomness. */
@@ -47,6 +50,8 @@ export interface ReleaseRecord {
   guarantee: string;
   /** how far off the result may be */
   accuracy: Accuracy;
+  /** of medians and quantiles with `interval`: what is promised of it */
+  interval?: IntervalRecord;
   /** what besides the result the release makes public */
   public: string;
   /** the page of this package on which the guarantee is proved */
@@ -70,6 +75,7 @@ export function recordOf(claim: Claim, mechanism: string, words: Words): Release
     delta: claim.delta,
     public: words.public ?? claim.public,
     accuracy: accuracyOf(claim, words.statement),
+    ...(words.interval && { interval: words.interval }),
     proof: words.proof ?? claim.proof,
     guarantee: guaranteeOf(claim),
     randomness: randomnessSource(),

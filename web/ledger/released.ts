@@ -1,6 +1,7 @@
 import { Declaration, type Example } from "../core/declaration.js";
 import { type Request, readOptions } from "../core/fields.js";
 import { readOnce } from "../core/read-once.js";
+import type { IntervalRecord } from "./interval-record.js";
 import { apart, type Note } from "./note.js";
 import { type Accuracy, accuracyOf } from "./record.js";
 import { type Claim, claimOf, release } from "./release.js";
@@ -35,6 +36,7 @@ export class Released<F extends object> extends Declaration<F> {
   #statement;
   #parameters;
   #told;
+  #interval;
 
   constructor({
     name,
@@ -58,6 +60,8 @@ export class Released<F extends object> extends Declaration<F> {
     parameters?: (read: any, context: any) => Record<string, unknown>;
     /** what of the answer belongs there too, as the statement speaks of it */
     told?: (drawn: any) => Record<string, unknown>;
+    /** of its intervals, of which more is known once they are drawn */
+    interval?: (claim: Claim, read: any, drawn?: any) => IntervalRecord | undefined;
   }) {
     super({ name, Fields, example });
     this.Known = declared.Known ?? Fields;
@@ -66,6 +70,7 @@ export class Released<F extends object> extends Declaration<F> {
     this.#statement = declared.statement;
     this.#parameters = declared.parameters;
     this.#told = declared.told;
+    this.#interval = declared.interval;
   }
 
   /**
@@ -90,7 +95,8 @@ export class Released<F extends object> extends Declaration<F> {
 
   /** The same of a call whose options were checked. */
   accuracyOf({ claim, read }: Pick<Asked<unknown>, "claim" | "read">): Accuracy {
-    return accuracyOf(claim, this.#statement(claim, read));
+    const interval = this.#interval?.(claim, read);
+    return { ...accuracyOf(claim, this.#statement(claim, read)), ...(interval && { interval }) };
   }
 
   /** Charges, reads and draws what was asked for. */
@@ -104,6 +110,7 @@ export class Released<F extends object> extends Declaration<F> {
       words: (claimed, _, drawn) => ({
         statement: this.#statement(claimed, options),
         parameters: { ...parameters, ...this.#told?.(drawn) },
+        interval: this.#interval?.(claimed, options, drawn),
       }),
     });
   }

@@ -9,6 +9,7 @@ import { claimOf } from "../ledger/release.js";
 import { type Asked, Released } from "../ledger/released.js";
 import { statementOf } from "./accuracy.js";
 import { chosenBy } from "./chosen-by.js";
+import { intervalAnswers, intervalRecord, intervalRequest, withInterval } from "./intervals.js";
 import { publicSize } from "./sizes.js";
 import { noAnswer } from "./too-few.js";
 import { userStatement } from "./user-statement.js";
@@ -39,18 +40,26 @@ export function releasedRank<F extends object>({
 }): Released<F> {
   return new Released({
     ...declared,
-    of: mechanismOf("Rank"),
+    of: withInterval(mechanismOf("Rank")),
     request: (read, context) => {
       const quantile = quantileOf(context.q);
       if (isUserMechanism(read, context)) {
-        return userRequest(read, context, quantile === undefined ? undefined : [quantile]);
+        const asked = quantile === undefined ? undefined : [quantile];
+        return { ...userRequest(read, context, asked), ...intervalRequest(read, true) };
       }
       const text = read.domain.core.type === "text";
       const how = { ...chosenBy(read), ...abstaining(read), text };
-      return { ...aboutColumns.request(read), ...how, size: sizeOf(read), q: quantile };
+      return {
+        ...aboutColumns.request(read),
+        ...how,
+        ...intervalRequest(read, false),
+        size: sizeOf(read),
+        q: quantile,
+      };
     },
     statement: (claim, read) => userStatement(claim, read) ?? statementOf(claim),
     parameters: rankParameters,
+    interval: intervalRecord,
   });
 }
 
@@ -71,10 +80,15 @@ export function drawRank(
   if (!isUserRows(data)) checkColumn(data);
   if (isUserMechanism(read, asked.context)) {
     const result = released.draw(asked, () => readRanked(data, read, asked.context));
+    if (read.interval !== undefined) {
+      return { ...intervalAnswers(result, asked), record: result.record };
+    }
     const answers = rankedAnswers(result, asked, ([value]) => read.domain.decode(value));
     return { ...answers, record: result.record };
   }
-  const { drawn, record } = released.draw(asked, () => readRank(data, asked));
+  const result = released.draw(asked, () => readRank(data, asked));
+  const { drawn, record } = result;
+  if (read.interval !== undefined) return { ...intervalAnswers(result, asked), record };
   if (drawn === undefined) return { ...noAnswer(asked), record };
   return { value: read.domain.decode(drawn), record };
 }
@@ -86,7 +100,7 @@ function readRank(values: Values, { read: { domain }, request, claim }: Asked<an
   const { algorithm } = claim.parameters;
   const size = publicSize(request, algorithm, records);
   if (size !== request.size) claimOf("Rank", { ...request, size, algorithm }); // may refuse the size
-  const reading = { ...layout, size, algorithm, domain: core };
+  const reading = { ...layout, size, algorithm, records, domain: core };
   if (outside === "throw") call("checkInside", data, { ...request, ...reading });
   return { data, reading };
 }

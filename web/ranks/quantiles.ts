@@ -23,6 +23,13 @@ import type { Claim } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
 import { fewRecordsWarning, rangeOrNone } from "./accuracy.js";
 import { chosenBy } from "./chosen-by.js";
+import {
+  IntervalFields,
+  intervalAnswers,
+  intervalRecord,
+  intervalRequest,
+  withInterval,
+} from "./intervals.js";
 import type { RankAnswer, RankData } from "./options.js";
 import { noAnswer } from "./too-few.js";
 import { UserFields } from "./user-options.js";
@@ -76,6 +83,10 @@ class QuantilesFields<T = number> {
   discoveryShare = new UserFields().discoveryShare;
   /** all of them or none: as for `median` */
   abstain = new UserFields().abstain;
+  /** as for `median`: one interval for each, which contain all true quantiles together */
+  interval = new IntervalFields().interval;
+  /** as for `median` */
+  intervalShare = new IntervalFields().intervalShare;
   /** is charged before anything is drawn, and refuses if it is exhausted */
   ledger = ledger();
   /** what it is called in its record and in the ledger */
@@ -92,11 +103,12 @@ export type QuantilesOptions<T = number> = OptionsOf<QuantilesFields<T>>;
 
 export const foundQuantiles = new Released({
   name: "quantiles",
-  of: mechanismOf("Quantiles"),
+  of: withInterval(mechanismOf("Quantiles")),
   Fields: QuantilesFields,
   request: requestOf,
   statement: (claim, read) => userStatement(claim, read) ?? statementOf(claim),
   parameters: rankParameters,
+  interval: intervalRecord,
   example: { data: [[1, 2, 3]], asked: [[0.25, 0.5]] },
 });
 
@@ -142,15 +154,20 @@ export function quantiles(
   if (!isUserRows(data)) checkColumn(data);
   if (isUserMechanism(read, context)) {
     const result = foundQuantiles.draw(asked, () => readRanked(data, read, context));
+    if (read.interval !== undefined) {
+      return { ...intervalAnswers(result, asked), record: result.record };
+    }
     const answers = rankedAnswers(result, asked, (values) => values.map(domain.decode));
     return { ...answers, record: result.record };
   }
-  const { drawn, record } = foundQuantiles.draw(asked, () => {
-    const { data: column, kind, core } = columnOf(data, domain, outside, missing);
-    const reading = { kind, domain: core };
+  const result = foundQuantiles.draw(asked, () => {
+    const { data: column, kind, core, records } = columnOf(data, domain, outside, missing);
+    const reading = { kind, domain: core, records };
     if (outside === "throw") call("checkInside", column, { ...asked.request, ...reading });
     return { data: column, reading };
   });
+  const { drawn, record } = result;
+  if (read.interval !== undefined) return { ...intervalAnswers(result, asked), record };
   if (drawn.length === 0) return { ...noAnswer(asked), record };
   return { value: drawn.map(domain.decode), record };
 }
@@ -186,6 +203,7 @@ function requestOf(read: any, context: RankContext) {
     const isNamed = qs.length > 1 && ["recursion", "separate"].includes(read.algorithm);
     return {
       ...userRequest({ ...read, algorithm: "exponential" }, context, qs),
+      ...intervalRequest(read, true),
       several: isNamed ? read.algorithm : undefined,
       leastPromise: read.algorithm === "least-promise",
     };
@@ -196,5 +214,6 @@ function requestOf(read: any, context: RankContext) {
       `domain must be of numbers, whole numbers, decimals or dates for quantiles, got ${name}; quantile() takes any`,
     );
   }
-  return { ...aboutColumns.request(read), ...chosenBy(read), ...abstaining(read), qs };
+  const how = { ...chosenBy(read), ...abstaining(read), ...intervalRequest(read, false) };
+  return { ...aboutColumns.request(read), ...how, qs };
 }
