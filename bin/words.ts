@@ -28,6 +28,9 @@ export const optionWords: Record<string, string> = {
     "the law of the noise: laplace, or gaussian for people who count in several groups; by default as errs least",
   abstain: "no answer rather than one outside the data where people are few (default)",
   size: "how many rows there are (at most), if everybody may know",
+  interval:
+    "an interval round the value that contains the true one: of the data, or of the population that the people are a random sample of",
+  intervalShare: "of epsilon, that chooses the interval; default 0.5",
   k: "how many items",
   kBar: "from how many of the most frequent items to draw; default 10 k",
   variant: "how it is computed; by default as promises most",

@@ -103,8 +103,8 @@ export type { AllStepsOptions, OneStepOptions, StepOptions } from "./ledger/comp
 export type { LedgerEntry } from "./ledger/entries.js";
 export type { PartName } from "./ledger/groups.js";
 export type { ResumeOptions } from "./ledger/head.js";
-export type { AnyLedger, Loss } from "./ledger/ledger.js";
 export type { Interval, IntervalRecord } from "./ledger/interval-record.js";
+export type { AnyLedger, Loss } from "./ledger/ledger.js";
 export type { Accuracy, ReleaseRecord } from "./ledger/record.js";
 export type {
   DeclaredStepsOptions,

@@ -61,7 +61,7 @@ export class Released<F extends object> extends Declaration<F> {
     /** what of the answer belongs there too, as the statement speaks of it */
     told?: (drawn: any) => Record<string, unknown>;
     /** of its intervals, of which more is known once they are drawn */
-    interval?: (claim: Claim, read: any, drawn?: any) => IntervalRecord | undefined;
+    interval?: (claim: Claim, read: never, drawn?: never) => IntervalRecord | undefined;
   }) {
     super({ name, Fields, example });
     this.Known = declared.Known ?? Fields;
@@ -95,7 +95,7 @@ export class Released<F extends object> extends Declaration<F> {
 
   /** The same of a call whose options were checked. */
   accuracyOf({ claim, read }: Pick<Asked<unknown>, "claim" | "read">): Accuracy {
-    const interval = this.#interval?.(claim, read);
+    const interval = this.#interval?.(claim, read as never);
     return { ...accuracyOf(claim, this.#statement(claim, read)), ...(interval && { interval }) };
   }
 
@@ -110,7 +110,7 @@ export class Released<F extends object> extends Declaration<F> {
       words: (claimed, _, drawn) => ({
         statement: this.#statement(claimed, options),
         parameters: { ...parameters, ...this.#told?.(drawn) },
-        interval: this.#interval?.(claimed, options, drawn),
+        interval: this.#interval?.(claimed, options as never, drawn as never),
       }),
     });
   }

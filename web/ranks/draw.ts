@@ -75,8 +75,8 @@ export function drawRank(
   q?: unknown,
 ): unknown {
   const data = columnsOnce(given);
-  const asked = released.ask(options, contextOf(data, q));
-  const read: any = asked.read;
+  const asked = released.ask(options, contextOf(data, q)) as Asked<any>;
+  const { read } = asked;
   if (!isUserRows(data)) checkColumn(data);
   if (isUserMechanism(read, asked.context)) {
     const result = released.draw(asked, () => readRanked(data, read, asked.context));

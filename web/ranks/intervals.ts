@@ -1,5 +1,6 @@
 import { choice, optional } from "../core/fields.js";
 import { describe, numberOption } from "../core/options.js";
+import type { Domain } from "../data/domains.js";
 import { isOneEach, ofOne } from "../data/one-each.js";
 import type { Interval, IntervalRecord } from "../ledger/interval-record.js";
 import { percent, rounded } from "../ledger/record.js";
@@ -26,11 +27,22 @@ export class IntervalFields {
   intervalShare = optional({ kind: "number", read: numberOption }, undefined);
 }
 
+/** Options as they were read, of which some say what interval it is. */
+export interface IntervalRead {
+  interval?: "data" | "population";
+  intervalShare?: number;
+  domain: Domain<unknown>;
+  neighbors: string;
+  groups?: unknown;
+  size?: number;
+  perUser?: unknown;
+}
+
 /**
  * What the core is told of an interval; nothing if none is asked for.
  * @param isOfUsers whether users are protected
  */
-export function intervalRequest(read: any, isOfUsers: boolean): object {
+export function intervalRequest(read: IntervalRead, isOfUsers: boolean): object {
   const { interval, intervalShare, domain, groups, neighbors, size, perUser } = read;
   if (interval === undefined) {
     if (intervalShare === undefined) return {};
@@ -58,15 +70,16 @@ export function intervalRequest(read: any, isOfUsers: boolean): object {
 
 /** The mechanism of the core, with an interval if one is asked for. */
 export const withInterval =
-  (mechanism: (context: RankContext, read: any) => string) => (context: RankContext, read: any) =>
-    `${mechanism(context, read)}${read.interval === undefined ? "" : "Interval"}`;
+  (mechanism: (context: RankContext, read: unknown) => string) =>
+  (context: RankContext, read: unknown) =>
+    `${mechanism(context, read)}${(read as IntervalRead).interval === undefined ? "" : "Interval"}`;
 
 /** A point and its interval as the core draws them. */
 interface DrawnPoint {
-  value: any;
+  value: unknown;
   isTold: boolean;
-  lo?: any;
-  hi?: any;
+  lo?: unknown;
+  hi?: unknown;
   target: number;
   usual: number;
 }
@@ -80,7 +93,7 @@ interface DrawnGroup {
 /** What a function returns with an interval, but for the record. */
 export function intervalAnswers(
   { drawn, kept: nameOf }: { drawn: DrawnGroup[]; kept?: (group: number) => unknown },
-  asked: Asked<any>,
+  asked: Asked<IntervalRead>,
 ) {
   const { domain, groups } = asked.read;
   const isSeveral = asked.request.qs !== undefined || typeof asked.context.q === "object";
@@ -103,7 +116,7 @@ export function intervalAnswers(
 function intervalOf(
   { isTold, lo, hi }: DrawnPoint,
   count: number | undefined,
-  domain: any,
+  domain: Domain<unknown>,
 ): Interval<unknown> | null {
   if (!isTold) return null;
   const end = (key: unknown) => (key === undefined ? null : domain.decode(key));
@@ -117,7 +130,7 @@ function intervalOf(
  */
 export function intervalRecord(
   claim: Claim,
-  read: any,
+  read: IntervalRead,
   drawn?: DrawnGroup[],
 ): IntervalRecord | undefined {
   const { conditions, accuracy } = claim;
@@ -144,7 +157,7 @@ export function intervalRecord(
 }
 
 /** The coverage in words: docs/guarantees/intervals.md, Theorems 2 and 3, and the corollaries for users. */
-function statementOf(claim: Claim, read: any): string {
+function statementOf(claim: Claim, read: IntervalRead): string {
   const { accuracy, parameters } = claim;
   const { quantiles, quantile, intervalSize } = parameters;
   const isSeveral = quantiles !== undefined || (quantile === undefined && parameters.draws);
@@ -171,7 +184,7 @@ function statementOf(claim: Claim, read: any): string {
 /** Whose values they are, and how each counts. */
 function unitOf(
   { protects }: Claim,
-  { perUser, interval }: any,
+  { perUser, interval }: IntervalRead,
 ): { sample: string; where: string } {
   if (protects !== "users") return { sample: "these records", where: "" };
   const sample = interval === "data" ? "the rows of these users" : "these users";

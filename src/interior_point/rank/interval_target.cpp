@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "logstar/privacy/bisection.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
@@ -79,8 +78,15 @@ double least_reach(const IntervalTargetRequest& request, double rho) {
   const double of_data = divide_up(-log_down(request.beta), rho);
   if (request.of == IntervalOf::data) return of_data;
   const auto enough = [&](double t) { return missed_up(request, rho, t) <= request.beta; };
-  const double most = 2 * of_data + 2 * count_up(request.most_records) + 2;
-  return enough(most) ? least_accepted(of_data, most, enough) : kInfinity;
+  double most = 2 * of_data + 2 * count_up(request.most_records) + 2;
+  if (!enough(most)) return kInfinity;
+  // To a millionth: a target is rounded up to whole steps, of which there are some thousand.
+  double least = of_data;
+  while (most - least > 0x1p-20 * least) {
+    const double middle = least + (most - least) / 2;
+    (enough(middle) ? most : least) = middle;
+  }
+  return most;
 }
 
 void check_target_request(const IntervalTargetRequest& request) {

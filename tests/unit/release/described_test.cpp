@@ -134,6 +134,14 @@ TEST_CASE("another value of any field of an interval is another claim") {
   // Of records nobody says that a user has one value.
   CHECK(unsaid<RankIntervalRelease>({rank, cut}) ==
         Names{"leastPromise", "mustAbstain", "oneValue"});
+  QuantilesIntervalRelease::Task several;
+  several.points.taus = {{1, 4}, {1, 2}};
+  several.points.domain = keys;
+  several.points.loss = kLoss;
+  several.points.algorithm = QuantilesAlgorithm::recursion;
+  several.intervals.scale = rank.intervals.scale;
+  CHECK(unsaid<QuantilesIntervalRelease>({several}) ==
+        Names{"delta", "leastPromise", "mustAbstain", "oneValue"});
   UserIntervalRelease::Task users;
   users.points.each.bits = 20;
   users.points.each.domain = rank.points.domain;
