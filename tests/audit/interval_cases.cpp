@@ -10,13 +10,15 @@ namespace logstar::testing {
 namespace {
 
 constexpr std::uint64_t kHighest = 1 << 14;
-constexpr std::uint64_t kFar = 1 << 9;
+constexpr std::uint64_t kFar = 1;  // next to 0: points lie at either
+constexpr std::size_t kRecords = 100;
 
-/// So many records at 0 and at kFar; the neighbour has one more at the end of the domain, replaced: in place of one at 0.
-std::vector<std::uint64_t> two_heaps(Neighbors neighbors, bool second) {
+/// As many records at kFar, and `more` at 0; the neighbour has one more at the end of the domain, replaced: in place of one
+/// at 0. The least interval round 0 then reaches nearly as far as it has to.
+std::vector<std::uint64_t> two_heaps(Neighbors neighbors, std::size_t more, bool second) {
   const std::size_t goes = second && neighbors == Neighbors::replace ? 1 : 0;
-  std::vector<std::uint64_t> keys(102 - goes, 0);
-  keys.insert(keys.end(), 100, kFar);
+  std::vector<std::uint64_t> keys(kRecords + more - goes, 0);
+  keys.insert(keys.end(), kRecords, kFar);
   if (second) keys.push_back(kHighest);
   return keys;
 }
@@ -35,7 +37,7 @@ std::int64_t place(const std::vector<GroupIntervals>& answers) {
   return seen;
 }
 
-AuditCase median_case(Neighbors neighbors) {
+AuditCase median_case(Neighbors neighbors, std::size_t more) {
   RankIntervalRelease::Task task;
   task.points.bits = 15;
   task.points.domain = {{0}, {kHighest}};
@@ -44,15 +46,15 @@ AuditCase median_case(Neighbors neighbors) {
   task.points.neighbors = neighbors;
   task.intervals.scale = IntegerDomain(0, kHighest);
   const auto plan = RankIntervalRelease::plan(task);
-  require_neighbors(two_heaps(neighbors, false), two_heaps(neighbors, true), neighbors);
+  require_neighbors(two_heaps(neighbors, more, false), two_heaps(neighbors, more, true), neighbors);
   return {
       "median", "interval", text_of(neighbors), {4, 0}, [=](bool second, Randomness& r) {
-        const auto keys = two_heaps(neighbors, second);
+        const auto keys = two_heaps(neighbors, more, second);
         return place(RankIntervalRelease::draw(task, plan, {KeyArray(15, keys), keys.size()}, r));
       }};
 }
 
-AuditCase quartiles_case(Neighbors neighbors) {
+AuditCase quartiles_case(Neighbors neighbors, std::size_t more) {
   QuantilesIntervalRelease::Task task;
   task.points.taus = {{1, 4}, {1, 2}};
   task.points.domain = {0, kHighest};
@@ -61,13 +63,13 @@ AuditCase quartiles_case(Neighbors neighbors) {
   task.intervals.scale = IntegerDomain(0, kHighest);
   const auto plan = QuantilesIntervalRelease::plan(task);
   return {"quantiles", "interval", text_of(neighbors), {4, 0}, [=](bool second, Randomness& r) {
-            const auto keys = two_heaps(neighbors, second);
+            const auto keys = two_heaps(neighbors, more, second);
             return place(QuantilesIntervalRelease::draw(task, plan, {keys, keys.size()}, r));
           }};
 }
 
 /// Each record a user of one row; a user more has a row in each of two groups.
-AuditCase users_case(Neighbors neighbors) {
+AuditCase users_case(Neighbors neighbors, std::size_t more) {
   UserIntervalRelease::Task task;
   task.points.each.bits = 15;
   task.points.each.domain = {{0}, {kHighest}};
@@ -85,7 +87,7 @@ AuditCase users_case(Neighbors neighbors) {
           [=](bool second, Randomness& r) {
             UserRows rows{{}, {}, KeyArray(15)};
             std::uint32_t user = 0;
-            for (const std::uint64_t key : two_heaps(neighbors, second)) {
+            for (const std::uint64_t key : two_heaps(neighbors, more, second)) {
               for (std::uint32_t group = 0; group < 2; ++group) {
                 rows.users.push_back(user);
                 rows.groups.push_back(group);
@@ -102,9 +104,10 @@ AuditCase users_case(Neighbors neighbors) {
 AuditCases interval_cases() {
   AuditCases cases;
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
-    cases.push_back(median_case(neighbors));
-    cases.push_back(quartiles_case(neighbors));
-    cases.push_back(users_case(neighbors));
+    const bool replaced = neighbors == Neighbors::replace;
+    cases.push_back(median_case(neighbors, replaced ? 9 : 4));
+    cases.push_back(quartiles_case(neighbors, replaced ? 22 : 10));
+    cases.push_back(users_case(neighbors, replaced ? 9 : 4));
   }
   return cases;
 }
