@@ -3,6 +3,7 @@
 import type {
   Accuracy,
   Bin,
+  Interval,
   Ledger,
   Planned,
   ReleaseRecord,
@@ -20,7 +21,14 @@ interface One {
   /** how far off it may be */
   error?: number;
   users?: number;
+  /** round the value; null where there are too few people for one */
+  interval?: Ends;
+  /** one for each of several */
+  intervals?: Ends[] | null;
 }
+
+/** From where to where a true value is: without an end on a side that is not bounded. */
+type Ends = Interval<unknown> | null;
 
 /** The library's result: one answer, one for each group, or items. */
 export interface Answer extends One {
@@ -37,6 +45,7 @@ export function shownAnswer(question: Question, written: Written, result: Answer
   const message = messageOf(result);
   if (message) lines.push(`No answer:  ${message}`);
   lines.push(`Accuracy:  ${howFarOff(record.accuracy)}`);
+  if (record.interval) lines.push(`Interval:  ${record.interval.statement}`);
   lines.push(`Privacy:  ${record.guarantee}`);
   if (ledger) lines.push(`${written.ledger}:  ${leftOf(ledger)}`);
   console.log(lines.join("\n"));
@@ -44,7 +53,8 @@ export function shownAnswer(question: Question, written: Written, result: Answer
 
 export function shownPlan({ name }: Question, { epsilon, delta, accuracy }: Planned) {
   const cost = delta > 0 ? `epsilon ${epsilon}, delta ${delta}` : `epsilon ${epsilon}`;
-  console.log(`${name} would cost ${cost}.\n${howFarOff(accuracy)}`);
+  const interval = accuracy.interval === undefined ? [] : [accuracy.interval.statement];
+  console.log([`${name} would cost ${cost}.`, howFarOff(accuracy), ...interval].join("\n"));
 }
 
 /** The number of people from which there is an answer, if one is missing. */
@@ -115,14 +125,19 @@ function answerLines(result: Answer, question: Question): string[] {
 }
 
 /** The rows of one answer. */
-function cellsOf({ value, reason, error, users }: One, { asks }: Question): string[][] {
+function cellsOf(one: One, { asks }: Question): string[][] {
+  const { value, reason, error, users, interval, intervals } = one;
   if (value === null || value === undefined)
     return [[reasons[reason as string] ?? (reason as string)]];
   if (Array.isArray(value) && typeof value[0] === "object" && "count" in value[0]) {
     return value.map((bin) => [binOf(bin), counted(bin.count)]);
   }
   if (asks === "count" || asks === "countDistinct") return [[counted(value as number)]];
+  if (Array.isArray(value) && intervals) {
+    return value.map((each, at) => [shown(each), endsOf(intervals[at]!)]);
+  }
   if (Array.isArray(value)) return [value.map(shown)];
+  if (interval !== undefined) return [[shown(value), endsOf(interval)]];
   if ((value as Partial<Rule>).threshold !== undefined) return [[ruleOf(value as Rule)]];
   if (error === undefined) return [[shown(value)]];
   return [
@@ -141,6 +156,13 @@ const reasons: Record<string, string> = {
   "too-few": "too few people to say",
   "not-found": "no answer was found",
 };
+
+function endsOf(ends: Ends) {
+  if (ends === null) return "too few people for an interval";
+  const { lo, hi } = ends;
+  if (lo === null) return hi === null ? "not bounded" : `at most ${shown(hi)}`;
+  return hi === null ? `at least ${shown(lo)}` : `between ${shown(lo)} and ${shown(hi)}`;
+}
 
 function binOf({ from, to, item }: Bin) {
   if (item !== undefined) return `${item}`;

@@ -26,6 +26,9 @@ export const optionWords: Record<string, string> = {
     "the distribution of the noise: laplace, or gaussian for people in several groups; the default errs least",
   abstain: "with few people, no answer instead of one outside the data (default)",
   size: "the (maximum) number of rows, if it is public",
+  interval:
+    "an interval around the value that contains the true one: of the data, or of the population that the people are a random sample of",
+  intervalShare: "the share of epsilon that chooses the interval; default 0.5",
   k: "the number of items",
   kBar: "the number of most frequent items to draw from; default 10 k",
   variant: "the variant; the default returns an item from the fewest people",

@@ -181,6 +181,15 @@ KeySpace narrow_key_space_of(const val& domain) {
   return space;
 }
 
+IntervalScale interval_scale_of(const val& domain) {
+  const std::string type = type_of(domain);
+  if (type == "reals") return real_domain(domain);
+  if (type != "integers") reject("domain", "of numbers for an interval", type);
+  // A column may count whole numbers from the lower end.
+  const val likely = domain["likely"];
+  return integer_domain(likely.isUndefined() ? domain : likely["of"]);
+}
+
 KeyArray keys_of_column(const val& column, const val& request) {
   const val domain = request["domain"];
   const std::string type = type_of(domain);

@@ -10,6 +10,7 @@
 #include "logstar/domain/grouped_keys.hpp"
 #include "logstar/domain/key_array.hpp"
 #include "logstar/domain/key_interval.hpp"
+#include "logstar/interior_point/rank/interval_chain.hpp"
 
 namespace logstar::bindings {
 
@@ -29,6 +30,9 @@ KeySpace key_space_of(const val& domain);
 
 /// As key_space_of, for a mechanism that takes at most 64 bits. Errors: OutOfRange for a wider domain.
 KeySpace narrow_key_space_of(const val& domain);
+
+/// By what lengths of intervals are measured. Errors: OutOfRange for text and big integers.
+IntervalScale interval_scale_of(const val& domain);
 
 /// The keys of a column, in its order, without the records that are dropped. `request` has
 /// `domain`, `outside` and `kind`: how to read the column (web/data/values.js). Errors: OutOfRange if

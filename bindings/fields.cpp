@@ -56,6 +56,10 @@ void FieldReader::operator()(const char*, std::uint32_t& whole, UserWeight) cons
 
 void FieldReader::operator()(const char*, RangeScale& scale) const { scale = range_scale(); }
 
+void FieldReader::operator()(const char* name, IntervalScale& scale) const {
+  scale = interval_scale_of(object_[name]);
+}
+
 void FieldReader::operator()(const char* name, std::string& text) const {
   text = text_of(object_[name]);
 }

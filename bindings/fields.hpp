@@ -12,6 +12,7 @@
 #include "logstar/domain/base_measure.hpp"
 #include "logstar/domain/key_array.hpp"
 #include "logstar/domain/key_interval.hpp"
+#include "logstar/interior_point/rank/interval_chain.hpp"
 #include "logstar/interior_point/rank/quantile_fraction.hpp"
 #include "logstar/learning/rectangle_hypothesis.hpp"
 #include "logstar/release/claim.hpp"
@@ -36,6 +37,7 @@ class FieldReader {
   void operator()(const char* name, std::optional<std::uint32_t>& whole, std::uint32_t most) const;
   void operator()(const char* name, std::uint32_t& whole, UserWeight) const;
   void operator()(const char* name, RangeScale& scale) const;
+  void operator()(const char* name, IntervalScale& scale) const;
   void operator()(const char* name, std::string& text) const;
   void operator()(const char* name, Natural& number) const;  ///< in words of 64 bits
   void operator()(const char* name, QuantileFraction& quantile) const;

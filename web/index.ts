@@ -103,6 +103,7 @@ export type { AllStepsOptions, OneStepOptions, StepOptions } from "./ledger/comp
 export type { LedgerEntry } from "./ledger/entries.js";
 export type { PartName } from "./ledger/groups.js";
 export type { ResumeOptions } from "./ledger/head.js";
+export type { Interval, IntervalRecord } from "./ledger/interval-record.js";
 export type { AnyLedger, Loss } from "./ledger/ledger.js";
 export type { Accuracy, ReleaseRecord } from "./ledger/record.js";
 export type {
@@ -123,9 +124,11 @@ export type {
   RankData,
   RankOptions,
   SizeOption,
+  WithInterval,
   Written,
 } from "./ranks/options.js";
 export type { InteriorPointPlan, InteriorPointPlanOptions } from "./ranks/plan.js";
+export type { IntervalPlan, IntervalPlanOptions } from "./ranks/plan-intervals.js";
 export type { UsersNeededOptions, UsersNeededPlan } from "./ranks/plan-users.js";
 export type { QuantilesOptions } from "./ranks/quantiles.js";
 export type { Quality, QuasiConcaveOptions } from "./ranks/quasi-concave-max.js";

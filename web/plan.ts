@@ -4,6 +4,7 @@ import { planRectangle } from "./learning/rectangle-options.js";
 import { planLabelPrivate, planSemiPrivate } from "./learning/rule-plan.js";
 import { planThreshold } from "./learning/threshold-options.js";
 import { interiorPoint, leastPossible } from "./ranks/plan.js";
+import { intervalPlan } from "./ranks/plan-intervals.js";
 import { usersNeeded } from "./ranks/plan-users.js";
 import { planSanitizedPoints, planSanitizedThresholds } from "./sanitizing/plan.js";
 import { thresholdQuestions } from "./streams/plan.js";
@@ -25,6 +26,12 @@ export const plan = {
    * @function
    */
   interiorPoint,
+
+  /**
+   * How many records an interval of a median or quantile will span.
+   * @function
+   */
+  interval: intervalPlan,
 
   /**
    * How many records `learnLabelPrivate` needs.

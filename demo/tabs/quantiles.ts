@@ -28,6 +28,16 @@ import {
   type Ungrouped,
 } from "./rank-tasks.js";
 
+/** What may come with a median or quantile. */
+const intervals = [
+  { value: "", text: "none" },
+  { value: "data", text: "that contains the true value of these data" },
+  {
+    value: "population",
+    text: "that contains the value of all whom these people are a random sample of",
+  },
+];
+
 export function quantilesTab(workspace: Workspace) {
   const { engine, store } = workspace;
   const column = chooser();
@@ -38,10 +48,12 @@ export function quantilesTab(workspace: Workspace) {
   const voice = voiceField();
   const epsilon = epsilonSlider(0.2);
   const delta = deltaChooser();
+  const around = chooser(intervals);
   const algorithm = chooser(algorithms);
   const size = numberField({ min: 1, max: 1e9, value: 20_000 });
   const sizeHint = h("p.hint", { text: "Known publicly, never counted from the data." });
   const interiorDelta = () => (algorithm.value === "exponential" ? 0 : delta.value);
+  const interval = () => (around.value || undefined) as "data" | "population" | undefined;
   const chosen = () => algorithms.find(({ value }) => value === algorithm.value)!;
 
   const tasks = rankTasks(engine, {
@@ -51,6 +63,7 @@ export function quantilesTab(workspace: Workspace) {
     }),
     isOfUsers: () => workspace.person !== null,
     share: () => Number(share.value),
+    interval,
     interior: () => ({
       algorithm: algorithm.value as InteriorAlgorithm,
       delta: interiorDelta(),
@@ -64,6 +77,7 @@ export function quantilesTab(workspace: Workspace) {
   const task = () => tasks[choice.value]!();
   const shareField = field("Share of rows below", share, { output: shareShown });
   const shareLabel = shareField.querySelector("label") as HTMLLabelElement;
+  const aroundField = field("And an interval", around);
   const algorithmField = field("Algorithm", algorithm);
   const sizeField = field("Maximum number of rows", size, { hint: sizeHint });
 
@@ -72,6 +86,7 @@ export function quantilesTab(workspace: Workspace) {
   function showFields() {
     shareField.hidden = choice.value !== "quantile";
     shareShown.textContent = share.value;
+    aroundField.hidden = choice.value === "interior";
     algorithmField.hidden = choice.value !== "interior";
     sizeField.hidden = choice.value !== "interior" || !chosen().sized;
     delta.node.hidden = deltaNow() === 0;
@@ -99,8 +114,9 @@ export function quantilesTab(workspace: Workspace) {
     const { edges } = histogram;
     const { q, drawAnswer } = task();
     const isOfRows = workspace.person === null;
-    // The exact law is for draws without a guess.
-    const isExact = isOfRows && q !== undefined && guess.value === undefined;
+    // The exact law is for draws without a guess, with all of epsilon.
+    const isPlain = guess.value === undefined && interval() === undefined;
+    const isExact = isOfRows && q !== undefined && isPlain;
     const none = isExact ? await parametersOfNone(drawAnswer) : undefined;
     const asked = {
       column: name,
@@ -148,12 +164,12 @@ export function quantilesTab(workspace: Workspace) {
     const name = column.value;
     const { drawAnswer, title } = task();
     const extras = { ledger, signal, onProgress, transfer: workspace.person === null, ...note };
-    const { value, reason, message, record } = await drawAnswer(await dataOf(name), extras);
+    const answer = await drawAnswer(await dataOf(name), extras);
+    const { value, reason, message, record } = answer;
     const found = listOf(value);
     const why = message === undefined ? "" : `. ${message}`;
     const few = reason === "too-few" ? `: too few ${workspace.ones}` : "";
-    const text =
-      found.length > 0 ? found.map((one) => readable(one)).join("  ·  ") : `No answer${few}`;
+    const text = found.length > 0 ? withIntervals(found, answer).join("  ·  ") : `No answer${few}`;
     return {
       shown: [h("p.value", text), h("p.of", `${title} of ${name}${why}`)],
       record,
@@ -171,6 +187,7 @@ export function quantilesTab(workspace: Workspace) {
       field("Column", column),
       field("Publish", choice),
       shareField,
+      aroundField,
       algorithmField,
       sizeField,
       voice.node,
@@ -227,4 +244,19 @@ export function quantilesTab(workspace: Workspace) {
 /** One value, several, or none. */
 function listOf(value: RankAnswer["value"]) {
   return value === null ? [] : [value].flat();
+}
+
+/** Values in words, each with its interval if there are any. */
+function withIntervals(values: number[], { interval, intervals, record }: RankAnswer) {
+  if (record.interval === undefined) return values.map((one) => readable(one));
+  const sure = `${Number((100 * record.interval.confidence).toPrecision(6))}%`;
+  const ends = intervals ?? [interval ?? null];
+  return values.map((one, at) => {
+    const { lo = null, hi = null } = ends[at] ?? {};
+    if (lo === null && hi === null) return `${readable(one)}, and too few people for an interval`;
+    if (hi === null)
+      return `${readable(one)}, and with ${sure} confidence at least ${readable(lo!)}`;
+    if (lo === null) return `${readable(one)}, and with ${sure} confidence at most ${readable(hi)}`;
+    return `${readable(one)}, and with ${sure} confidence between ${readable(lo)} and ${readable(hi)}`;
+  });
 }

@@ -1,6 +1,6 @@
 // The questions about ranks that the first tab can ask, and how each is drawn and forecast.
 
-import type { Domain, InteriorAlgorithm, UserRows, Values } from "#dist/index.js";
+import type { Domain, InteriorAlgorithm, Interval, UserRows, Values } from "#dist/index.js";
 import type { Accuracy, ReleaseRecord, WorkerLibrary } from "../engine.js";
 
 const shares = {
@@ -30,6 +30,10 @@ export interface RankAnswer {
   value: number | number[] | null;
   reason?: string;
   message?: string;
+  /** with an interval asked for: where the true value is; null if there are too few people for one */
+  interval?: Interval | null;
+  /** of several values one each */
+  intervals?: (Interval | null)[] | null;
   record: ReleaseRecord;
 }
 
@@ -51,11 +55,14 @@ export function rankTasks(
     options: bounds,
     isOfUsers,
     share,
+    interval,
     interior,
   }: {
     options: () => { epsilon: number; domain: Domain<number>; perUser?: number };
     isOfUsers: () => boolean;
     share: () => number;
+    /** round medians and quantiles, if one is asked for */
+    interval: () => "data" | "population" | undefined;
     interior: () => {
       algorithm: InteriorAlgorithm;
       delta: number;
@@ -67,10 +74,12 @@ export function rankTasks(
   // Rather no answer than one outside of data that are few.
   const options = () => ({ ...bounds(), abstain: true });
   const planned = () => (isOfUsers() ? { perUser: "spread" as const, ...options() } : options());
+  const valued = () => ({ ...options(), interval: interval() });
+  const valuedPlan = () => ({ ...planned(), interval: interval() });
   const nothing = (): RankData => (isOfUsers() ? { values: [], users: [] } : new Float64Array(0));
   const several = (qs: number[], text: string) => () => {
     const drawAnswer = (values: RankData, extras?: object) =>
-      engine.quantiles(values, qs, { ...options(), ...extras });
+      engine.quantiles(values, qs, { ...valued(), ...extras });
     // Drawn from no data: the record contains the plan's accuracy, whatever the data.
     const accuracy = async () => (await drawAnswer(nothing())).record.accuracy;
     return { text, title: text.replace("t", "T"), drawAnswer, accuracy };
@@ -80,15 +89,15 @@ export function rankTasks(
       text: "the median",
       title: "The median",
       q: 0.5,
-      drawAnswer: (values, extras) => engine.median(values, { ...options(), ...extras }),
-      accuracy: () => engine.accuracy.median(planned()),
+      drawAnswer: (values, extras) => engine.median(values, { ...valued(), ...extras }),
+      accuracy: () => engine.accuracy.median(valuedPlan()),
     }),
     quantile: () => ({
       text: "a quantile",
       title: `The ${share()} quantile`,
       q: share(),
-      drawAnswer: (values, extras) => engine.quantile(values, share(), { ...options(), ...extras }),
-      accuracy: () => engine.accuracy.quantile(share(), planned()),
+      drawAnswer: (values, extras) => engine.quantile(values, share(), { ...valued(), ...extras }),
+      accuracy: () => engine.accuracy.quantile(share(), valuedPlan()),
     }),
     quartiles: several(shares.quartiles, "the three quartiles"),
     deciles: several(shares.deciles, "the nine deciles"),

@@ -220,34 +220,48 @@ UserRanksTask UserRanks::with_loss(const Task& task, const Plan& plan, const Los
   return run;
 }
 
-UserRanks::Answer UserRanks::draw(const Task&, const Plan& plan, Data rows,
-                                  Randomness& randomness) {
-  std::vector<NamedGroup> named;
-  std::vector<UserRankTask> tasks = plan.tasks;
+UserRanks::Selected UserRanks::select(const Plan& plan, Data rows, Randomness& randomness) {
+  Selected selected{std::move(rows), plan.tasks, {}};
+  UserRows& all = selected.rows;
   if (plan.finding) {
     std::uint32_t count = 0;
-    for (const std::uint32_t group : rows.groups) {
+    for (const std::uint32_t group : all.groups) {
       if (group != kNoGroup) count = std::max(count, group + 1);
     }
-    named = GroupDiscovery::draw(*plan.finding, *plan.found, {{rows.users, rows.groups}, count},
-                                 randomness);
-    if (named.empty()) return {};
-    rows.groups = only_named(std::move(rows.groups), named);
-    for (UserRankTask& one : tasks) one.groups = static_cast<std::uint32_t>(named.size());
+    selected.named = GroupDiscovery::draw(*plan.finding, *plan.found,
+                                          {{all.users, all.groups}, count}, randomness);
+    selected.is_empty = selected.named.empty();
+    if (selected.is_empty) return selected;
+    all.groups = only_named(std::move(all.groups), selected.named);
+    for (UserRankTask& one : selected.tasks) {
+      one.groups = static_cast<std::uint32_t>(selected.named.size());
+    }
   }
   // Once for all quantiles: they are of the same rows.
-  if (tasks.front().most_rows) {
-    rows = rows_that_count(tasks.front(), std::move(rows), randomness);
+  if (plan.tasks.front().most_rows) {
+    all = rows_that_count(selected.tasks.front(), std::move(all), randomness);
   }
+  return selected;
+}
+
+UserRanks::Answer UserRanks::draw_selected(const Plan& plan, Selected selected,
+                                           Randomness& randomness) {
+  if (selected.is_empty) return {};
+  const auto& tasks = selected.tasks;
   Answer answers = plan.recursion ? drawn_by_recursion(tasks.front(), *plan.recursion,
-                                                       std::move(rows), randomness)
-                                  : drawn_one_by_one(tasks, plan.ranks, rows, randomness);
+                                                       std::move(selected.rows), randomness)
+                                  : drawn_one_by_one(tasks, plan.ranks, selected.rows, randomness);
   for (std::size_t place = 0; place < answers.size(); ++place) {
     auto& [group, values] = answers[place];
-    if (plan.finding) group = named[place].group;
+    if (plan.finding) group = selected.named[place].group;
     all_or_none(values);
   }
   return answers;
+}
+
+UserRanks::Answer UserRanks::draw(const Task&, const Plan& plan, Data rows,
+                                  Randomness& randomness) {
+  return draw_selected(plan, select(plan, std::move(rows), randomness), randomness);
 }
 
 }  // namespace logstar

@@ -98,6 +98,17 @@ struct UserRanks {
   static Claim claim(const Task& asked, const Plan& plan);
   static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data rows, Randomness& randomness);
+
+  /// The rows that count, after discovery and the choice of rows, and what is drawn from them.
+  struct Selected {
+    UserRows rows;
+    std::vector<UserRankTask> tasks;  ///< those of the plan, of the groups that were found
+    std::vector<NamedGroup> named;    ///< the groups that were found, if they had to be
+    bool is_empty = false;            ///< none was
+  };
+  /// The two steps of `draw`, for a release that goes on with the same rows.
+  static Selected select(const Plan& plan, Data rows, Randomness& randomness);
+  static Answer draw_selected(const Plan& plan, Selected selected, Randomness& randomness);
 };
 
 static_assert(Releasable<UserRanks>);

@@ -50,6 +50,7 @@ AuditCases count_cases();
 AuditCases user_rank_cases();
 AuditCases interior_point_cases();
 AuditCases quantile_cases();
+AuditCases interval_cases();
 AuditCases quasi_concave_cases();
 AuditCases part_cases();
 AuditCases slice_cases();

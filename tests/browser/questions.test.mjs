@@ -212,6 +212,23 @@ visitor("a visitor moves sliders, and goes on to other data", {
     assert.equal(await textOf(page, "#panel-interior .value"), "90");
   },
 
+  "a median comes with the interval that it was asked for": async (page) => {
+    // Other data, with a ledger of their own.
+    const buffer = Buffer.concat([salaries.buffer, Buffer.from("p3000,50000,Oslo\n")]);
+    await openFile(page, { ...salaries, name: "more.csv", buffer });
+    await openTab(page, "interior");
+    await fieldOf(page, "interior", "And an interval").selectOption("population");
+    await setEpsilon(page, "interior", 1);
+    await release(page, "interior");
+    const text = (await textOf(page, "#panel-interior .value")).replaceAll(",", "");
+    const found = /^(\d+(?:\.\d+)?) and with 95% confidence between ([\d.]+) and ([\d.]+)$/.exec(
+      text,
+    );
+    assert.ok(found !== null, text);
+    const [value, low, high] = found.slice(1).map(Number);
+    assert.ok(low <= value && value <= high && high - low < 10_000, text);
+  },
+
   "a guess of where most values are is told in words, and named by the answer": async (page) => {
     await page.getByRole("button", { name: "Flights", exact: true }).click();
     await page.waitForFunction(() =>

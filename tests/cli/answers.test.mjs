@@ -49,6 +49,25 @@ test("sum, mean and find-bounds without a domain find the powers of two around t
   assert.match(mean, /^ {2}[\d.]+ {2}at most [\d.]+ off {2}1000 people$/);
 });
 
+test("a value comes with its interval, and with what is said of it", async () => {
+  const { out, status } = await ask(`median ${minutes} --interval population`);
+  assert.equal(status, 0);
+  assert.match(out, /^median of minutes\n {2}40 {2}(between 40 and 40|at most 40)\n/);
+  assert.match(
+    out,
+    /\nThe interval: {2}With 95% confidence the interval, if one is returned, contains the median of the population that these users are a random sample of/,
+  );
+  const lines = answerOf(await ask(`quantiles ${minutes} --at 0.25,0.98 --interval data`));
+  assert.deepEqual(
+    lines.map((line) => line.split("  ").slice(0, 2).join("  ")),
+    ["  40", "  90"],
+  );
+  const plan = await terminal.run(
+    ..."plan median --domain integers:0,120 --user person --epsilon 1 --interval data".split(" "),
+  );
+  assert.match(plan.out, /the interval, if one is returned, contains the true median/);
+});
+
 test("each command answers", async () => {
   const groups = "--group-by town --groups private --delta 1e-12";
   const cases = {

@@ -12,6 +12,7 @@
 #include "logstar/domain/base_measure.hpp"
 #include "logstar/domain/key_array.hpp"
 #include "logstar/domain/key_interval.hpp"
+#include "logstar/interior_point/rank/interval_chain.hpp"
 #include "logstar/interior_point/rank/quantile_fraction.hpp"
 #include "logstar/learning/rectangle_hypothesis.hpp"
 #include "logstar/randomness/natural.hpp"
@@ -56,6 +57,9 @@ class AnyFields {
   }
   void operator()(const char*, RangeScale& scale) {
     if (input_.coin()) scale = {{-2, 2}, 1 + static_cast<int>(input_.choice(30))};
+  }
+  void operator()(const char*, IntervalScale& scale) {
+    if (input_.coin()) scale = IntegerDomain(0, Int128(input_.count()));
   }
   void operator()(const char*, bool& flag) { flag = input_.coin(); }
   void operator()(const char*, std::string& text) { text = input_.text(20); }

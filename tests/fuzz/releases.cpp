@@ -9,6 +9,7 @@
 #include "logstar/counts/item_ranking.hpp"
 #include "logstar/counts/threshold_session.hpp"
 #include "logstar/counts/user_count_release.hpp"
+#include "logstar/counts/user_intervals.hpp"
 #include "logstar/counts/user_ranks_planner.hpp"
 #include "logstar/counts/user_ranks_release.hpp"
 #include "logstar/counts/within_found_release.hpp"
@@ -16,6 +17,7 @@
 #include "logstar/interior_point/quantiles_release.hpp"
 #include "logstar/interior_point/quasi_concave_release.hpp"
 #include "logstar/interior_point/rank_release.hpp"
+#include "logstar/interior_point/record_intervals.hpp"
 #include "logstar/learning/point_release.hpp"
 #include "logstar/learning/rectangle_by_sanitizer_release.hpp"
 #include "logstar/learning/rectangle_release.hpp"
@@ -87,6 +89,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace logstar::testing;
   return run_one_of({check<RankRelease>,
                      check<QuantilesRelease>,
+                     check<RankIntervalRelease>,
+                     check<QuantilesIntervalRelease>,
                      check<QuasiConcaveRelease>,
                      check<ColumnSlicesRelease>,
                      check<PointRelease>,
@@ -118,6 +122,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                      check<UserCount>,
                      check<UserRankRelease>,
                      check<UserRanks>,
+                     check<UserIntervalRelease>,
                      check<UserRanksWindows>,
                      check<ByGroup<UserVariance>>,
                      check<DistinctCount>,

@@ -52,6 +52,13 @@ export const audited = {
     inputs: more(column, 3),
     shows: 0.4,
   },
+  "median, an interval": {
+    claim: { epsilon: 4 },
+    run: (values) =>
+      logstar.median(values, { ...{ epsilon: 4, domain: small, size: 7 }, interval: "data" }),
+    inputs: more(column, 3),
+    shows: 0.3,
+  },
   "median, rows of users": {
     claim: pure,
     run: (rows) => logstar.median(ofUsers(rows), { ...pure, domain: small, abstain: true }),

@@ -17,6 +17,7 @@ import { loadForTesting } from "../../dist/testing.js";
 import { modes } from "../exact/listed.mjs";
 import { draws as otherDraws } from "./parity-draws.mjs";
 import { draws as countDraws } from "./parity-draws-counts.mjs";
+import { draws as intervalDraws } from "./parity-draws-intervals.mjs";
 import { draws as learningDraws } from "./parity-draws-learning.mjs";
 
 await loadForTesting({ seed: 20201123 });
@@ -42,6 +43,7 @@ function wideColumn(n) {
 const draws = {
   ...otherDraws,
   ...countDraws,
+  ...intervalDraws,
   ...learningDraws,
   quantile(q, epsilon, n, neighbors = "add-remove") {
     const options = { epsilon, neighbors, algorithm: "exponential", abstain: false };

@@ -138,6 +138,7 @@ const calls = [
   ],
   ["plan.interiorPoint", [{ domain: text(20), epsilon: 1, delta }]],
   ["plan.leastPossible", [{ domain: text(20), epsilon: 1, delta }]],
+  ["plan.interval", [{ epsilon: 1, of: "population", records: [200, 1000] }]],
   ["plan.usersNeeded", [{ q: [0.5, 0.9], epsilon: 1, delta, groups: "private" }]],
   ["plan.learnThreshold", [{ domain: integers(0, 99), epsilon: 1, accuracy: 0.1 }]],
   [

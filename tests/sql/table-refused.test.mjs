@@ -9,6 +9,21 @@ import { create } from "./tables.mjs";
 
 startEngines(21, createEvents);
 
+test("a table in an engine rejects an interval, before the engine is asked", async () => {
+  const never = async () => assert.fail("the engine was asked");
+  const rows = sqlTable(never, { from: "t", dialect: "duckdb", user: "u" });
+  const options = { epsilon: 1, domain, interval: "data" };
+  for (const ask of [
+    () => rows.median("v", options),
+    () => rows.quantiles("v", [0.25, 0.5], options),
+  ]) {
+    await assert.rejects(async () => ask(), {
+      message:
+        'interval must be left out for a table in a database engine, got "data"; table() takes one',
+    });
+  }
+});
+
 test("invalid tables, columns and options are rejected by name, before any query", async () => {
   const never = async () => assert.fail("the engine was asked");
   const made = (options) =>

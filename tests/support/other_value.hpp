@@ -11,6 +11,7 @@
 #include "logstar/domain/base_measure.hpp"
 #include "logstar/domain/key_array.hpp"
 #include "logstar/domain/key_interval.hpp"
+#include "logstar/interior_point/rank/interval_chain.hpp"
 #include "logstar/interior_point/rank/quantile_fraction.hpp"
 #include "logstar/randomness/natural.hpp"
 #include "logstar/release/described.hpp"
@@ -46,6 +47,10 @@ class OtherValue {
   }
   static void change(std::uint32_t& weight, UserWeight) { weight /= 2; }
   static void change(RangeScale& scale) { scale.bins = {0, 3}; }
+  static void change(IntervalScale& scale) {
+    const KeyInterval keys = std::visit([](const auto& one) { return one.keys(); }, scale);
+    scale = IntegerDomain(1, Int128(keys.highest) + 1);
+  }
   static void change(bool& flag) { flag = !flag; }
   static void change(std::string& text) { text += "else"; }
   static void change(Natural& number) { number = number + number; }

@@ -1,5 +1,6 @@
 import { randomnessSource } from "../core/load.js";
 import { version } from "../version.js";
+import type { IntervalRecord } from "./interval-record.js";
 import type { Claim, Words } from "./release.js";
 
 /** The accuracy of a result: its maximum error, and the confidence. */
@@ -23,6 +24,8 @@ export interface Accuracy {
   usual?: number;
   /** the same in words */
   usually?: string;
+  /** of medians and quantiles asked for with `interval`, beforehand */
+  interval?: IntervalRecord;
 }
 
 /** The facts with which a data officer checks a release: plain JSON, without data or randomness. */
@@ -47,6 +50,8 @@ export interface ReleaseRecord {
   guarantee: string;
   /** the error bound of the result */
   accuracy: Accuracy;
+  /** of medians and quantiles with `interval`: what is promised of it */
+  interval?: IntervalRecord;
   /** the public facts of the release in addition to the result */
   public: string;
   /** the page of this package on which the guarantee is proved */
@@ -70,6 +75,7 @@ export function recordOf(claim: Claim, mechanism: string, words: Words): Release
     delta: claim.delta,
     public: words.public ?? claim.public,
     accuracy: accuracyOf(claim, words.statement),
+    ...(words.interval && { interval: words.interval }),
     proof: words.proof ?? claim.proof,
     guarantee: guaranteeOf(claim),
     randomness: randomnessSource(),

@@ -1,4 +1,5 @@
 import { call } from "../core/load.js";
+import type { IntervalRecord } from "./interval-record.js";
 import type { Note } from "./note.js";
 import { chargeLedger, openSession } from "./option.js";
 import { type Accuracy, type ReleaseRecord, recordOf } from "./record.js";
@@ -52,6 +53,8 @@ export interface Words {
   statement: string;
   /** more than the core knows of */
   parameters?: Record<string, unknown>;
+  /** of its interval, if it has one */
+  interval?: IntervalRecord;
   /** replaces the core's text */
   public?: string;
   /** the same */

@@ -1,6 +1,7 @@
 import { Declaration, type Example } from "../core/declaration.js";
 import { type Request, readOptions } from "../core/fields.js";
 import { readOnce } from "../core/read-once.js";
+import type { IntervalRecord } from "./interval-record.js";
 import { type Note, type Noted, splitNote } from "./note.js";
 import { type Accuracy, accuracyOf } from "./record.js";
 import { type Claim, claimOf, type Reading, release } from "./release.js";
@@ -49,6 +50,9 @@ export class ReleaseDeclaration<
   #statement;
   #parameters;
   #told;
+  #interval:
+    | ((claim: Claim, read: Request<F>, drawn?: unknown) => IntervalRecord | undefined)
+    | undefined;
 
   constructor({
     name,
@@ -72,6 +76,8 @@ export class ReleaseDeclaration<
     parameters?(read: Request<NoInfer<F>>, context: Context): Record<string, unknown>;
     /** what of the answer belongs there too, as the statement speaks of it */
     told?: (drawn: any) => Record<string, unknown>;
+    /** of its intervals, with more figures once they are drawn */
+    interval?(claim: Claim, read: Request<NoInfer<F>>, drawn?: unknown): IntervalRecord | undefined;
   }) {
     super({ name, Fields, example });
     this.AccuracyOptions = declared.AccuracyOptions ?? Fields;
@@ -80,6 +86,7 @@ export class ReleaseDeclaration<
     this.#statement = declared.statement;
     this.#parameters = declared.parameters;
     this.#told = declared.told;
+    this.#interval = declared.interval;
   }
 
   /**
@@ -107,7 +114,8 @@ export class ReleaseDeclaration<
 
   /** The accuracy of a call with checked options. */
   accuracyOf({ claim, read }: Pick<CheckedCall<Request<F>>, "claim" | "read">): Accuracy {
-    return accuracyOf(claim, this.#statement(claim, read));
+    const interval = this.#interval?.(claim, read);
+    return { ...accuracyOf(claim, this.#statement(claim, read)), ...(interval && { interval }) };
   }
 
   /** Charges, reads and draws. */
@@ -122,6 +130,7 @@ export class ReleaseDeclaration<
       words: (claimed, _, drawn) => ({
         statement: this.#statement(claimed, options),
         parameters: { ...parameters, ...this.#told?.(drawn) },
+        interval: this.#interval?.(claimed, options, drawn),
       }),
     });
   }

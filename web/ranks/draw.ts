@@ -10,7 +10,14 @@ import { claimOf } from "../ledger/release.js";
 import { ReleaseDeclaration } from "../ledger/released.js";
 import { statementOf } from "./accuracy.js";
 import { chosenBy } from "./chosen-by.js";
-import type { QuantileFields } from "./options.js";
+import {
+  type IntervalRead,
+  intervalAnswers,
+  intervalRecord,
+  intervalRequest,
+  withInterval,
+} from "./intervals.js";
+import type { InteriorFields } from "./options.js";
 import { publicSize } from "./sizes.js";
 import { noAnswer } from "./too-few.js";
 import { userStatement } from "./user-statement.js";
@@ -37,7 +44,7 @@ type RankRequest = {
   qs?: unknown;
 };
 
-export type RankDeclaration = ReleaseDeclaration<QuantileFields, RankContext, RankRequest>;
+export type RankDeclaration = ReleaseDeclaration<InteriorFields, RankContext, RankRequest>;
 
 /** The declarations of `interiorPoint`, `median` and `quantile`. */
 export function releasedRank({
@@ -46,27 +53,35 @@ export function releasedRank({
   ...declared
 }: {
   name: string;
-  Fields: new () => QuantileFields;
+  Fields: new () => InteriorFields;
   example: Example;
   /** the size, where an algorithm may use it */
-  sizeOf: (read: Request<QuantileFields>) => number | undefined;
+  sizeOf: (read: Request<InteriorFields>) => number | undefined;
   /** the quantile, from the argument `q`; undefined for any interior point */
   quantileOf: (q: unknown) => number | undefined;
 }): RankDeclaration {
   return new ReleaseDeclaration({
     ...declared,
-    of: mechanismOf("Rank"),
+    of: withInterval(mechanismOf("Rank")),
     request(read, context: RankContext): RankRequest {
       const quantile = quantileOf(context.q);
       if (isUserMechanism(read, context)) {
-        return userRequest(read, context, quantile === undefined ? undefined : [quantile]);
+        const asked = quantile === undefined ? undefined : [quantile];
+        return { ...userRequest(read, context, asked), ...intervalRequest(read, true) };
       }
       const text = read.domain.core.type === "text";
       const how = { ...chosenBy(read), ...abstaining(read), text };
-      return { ...aboutColumns.request(read), ...how, size: sizeOf(read), q: quantile };
+      return {
+        ...aboutColumns.request(read),
+        ...how,
+        ...intervalRequest(read, false),
+        size: sizeOf(read),
+        q: quantile,
+      };
     },
     statement: (claim, read) => userStatement(claim, read) ?? statementOf(claim),
     parameters: rankParameters,
+    interval: intervalRecord,
   });
 }
 
@@ -85,13 +100,19 @@ export function drawRank<Answer>(
   const data = columnsOnce(given);
   const asked = released.checkCall(options, contextOf(data, q));
   const { read } = asked;
+  const { interval }: IntervalRead = read;
   if (!isUserRows(data)) checkColumn(data);
   if (isUserMechanism(read, asked.context)) {
     const result = released.releaseAnswer(asked, () => readRanked(data, read, asked.context));
+    if (interval !== undefined) {
+      return { ...intervalAnswers(result, asked), record: result.record } as Answer;
+    }
     const answers = rankedAnswers(result, asked, ([value]) => read.domain.decode(value));
     return { ...answers, record: result.record } as Answer;
   }
-  const { drawn, record } = released.releaseAnswer(asked, () => readRank(data as Values, asked));
+  const result = released.releaseAnswer(asked, () => readRank(data as Values, asked));
+  const { drawn, record } = result;
+  if (interval !== undefined) return { ...intervalAnswers(result, asked), record } as Answer;
   if (drawn === undefined) return { ...noAnswer(asked), record } as Answer;
   return { value: read.domain.decode(drawn), record } as Answer;
 }
@@ -106,7 +127,7 @@ function readRank(
   const algorithm = claim.parameters.algorithm!;
   const size = publicSize(request, algorithm, records);
   if (size !== request.size) claimOf("Rank", { ...request, size, algorithm }); // may refuse the size
-  const reading = { ...layout, size, algorithm, domain: core };
+  const reading = { ...layout, size, algorithm, records, domain: core };
   if (outside === "throw") call("checkInside", data, { ...request, ...reading });
   return { data, reading };
 }

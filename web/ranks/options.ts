@@ -15,7 +15,9 @@ import type { NameIn } from "../data/group-names.js";
 import type { UserRows } from "../data/user-rows.js";
 import type { Values } from "../data/values.js";
 import { date, label, ledger } from "../ledger/fields.js";
+import type { Interval } from "../ledger/interval-record.js";
 import type { ReleaseRecord } from "../ledger/record.js";
+import { IntervalFields } from "./intervals.js";
 import { UserFields } from "./user-options.js";
 
 class RankFields<T = number> {
@@ -109,6 +111,8 @@ export class QuantileFields<T = number> extends RankFields<T> {
   discoveryShare = new UserFields().discoveryShare;
   abstain = new UserFields().abstain;
   size = new DeclaredSizeField().size;
+  interval = new IntervalFields().interval;
+  intervalShare = new IntervalFields().intervalShare;
 }
 
 /**
@@ -127,20 +131,30 @@ export type SizeOption = OptionsOf<SizeField>;
  * The option that `median` and `quantile` may use.
  * @interface
  */
-export type DeclaredSizeOption = OptionsOf<DeclaredSizeField>;
+export type DeclaredSizeOption = OptionsOf<DeclaredSizeField & IntervalFields>;
+
+/**
+ * With `interval`: the interval of a value, or one for each of several; null where the data were too few for one.
+ */
+export type WithInterval<T> = [T] extends [(infer One)[]]
+  ? { intervals?: (Interval<One> | null)[] | null }
+  : { interval?: Interval<T> | null };
 
 /** An answer of rows of users without groups. */
-export type MaybeFew<T> =
-  | { value: T; reason?: undefined; record: ReleaseRecord }
-  | { value: null; reason: "too-few" | "not-found"; message?: string; record: ReleaseRecord };
+export type MaybeFew<T> = WithInterval<T> &
+  (
+    | { value: T; reason?: undefined; record: ReleaseRecord }
+    | { value: null; reason: "too-few" | "not-found"; message?: string; record: ReleaseRecord }
+  );
 
 /** Answers of groups. */
 export interface OfGroups<T, Name = any> {
   /** all listed groups, in their order, or the released groups, in an order of their names */
-  groups: (
-    | { group: Name; value: T; reason?: undefined }
-    | { group: Name; value: null; reason: "too-few" | "not-found"; message?: string }
-  )[];
+  groups: (WithInterval<T> &
+    (
+      | { group: Name; value: T; reason?: undefined }
+      | { group: Name; value: null; reason: "too-few" | "not-found"; message?: string }
+    ))[];
   /** the facts by which a data officer can check it */
   record: ReleaseRecord;
 }
@@ -171,9 +185,9 @@ export type RankAnswer<T, Column, Groups, Abstain, Delta, Algorithm, Size, Surel
 ] extends [undefined]
   ? [Abstain] extends [false]
     ? [Delta] extends [0 | undefined]
-      ? { value: T; record: ReleaseRecord }
+      ? WithInterval<T> & { value: T; record: ReleaseRecord }
       : [Algorithm, Size] extends [Surely, undefined]
-        ? { value: T; record: ReleaseRecord }
+        ? WithInterval<T> & { value: T; record: ReleaseRecord }
         : MaybeFound<T>
     : MaybeFew<T>
   : OfGroups<T, NameIn<Groups, Column>>;
@@ -185,6 +199,8 @@ export type AlwaysFound = "auto" | "least-promise" | "exponential" | "cut" | und
 export type InteriorAlgorithm = NonNullable<RankOptions["algorithm"]>;
 
 /** The type of an answer if the algorithm may abstain. */
-export type MaybeFound<T> =
-  | { value: T; reason?: undefined; record: ReleaseRecord }
-  | { value: null; reason: "not-found"; record: ReleaseRecord };
+export type MaybeFound<T> = WithInterval<T> &
+  (
+    | { value: T; reason?: undefined; record: ReleaseRecord }
+    | { value: null; reason: "not-found"; record: ReleaseRecord }
+  );

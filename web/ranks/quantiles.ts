@@ -24,6 +24,13 @@ import { ReleaseDeclaration } from "../ledger/released.js";
 import { fewRecordsWarning, rangeOrNone } from "./accuracy.js";
 import { chosenBy } from "./chosen-by.js";
 import type { QuantilesFunction } from "./functions.js";
+import {
+  IntervalFields,
+  intervalAnswers,
+  intervalRecord,
+  intervalRequest,
+  withInterval,
+} from "./intervals.js";
 import { noAnswer } from "./too-few.js";
 import { UserFields } from "./user-options.js";
 import { userStatement } from "./user-statement.js";
@@ -80,6 +87,10 @@ class QuantilesFields<T = number> {
   discoveryShare = new UserFields().discoveryShare;
   /** all of them or none: as for `median` */
   abstain = new UserFields().abstain;
+  /** as for `median`: one interval for each, which contain all true quantiles together */
+  interval = new IntervalFields().interval;
+  /** as for `median` */
+  intervalShare = new IntervalFields().intervalShare;
   /** charged before any draw; throws if it is exhausted */
   ledger = ledger();
   /** your name for the release, in its record and in the ledger */
@@ -96,11 +107,12 @@ export type QuantilesOptions<T = number> = OptionsOf<QuantilesFields<T>>;
 
 export const quantilesDeclaration = new ReleaseDeclaration({
   name: "quantiles",
-  of: mechanismOf("Quantiles"),
+  of: withInterval(mechanismOf("Quantiles")),
   Fields: QuantilesFields<number>,
   request: requestOf,
   statement: (claim, read) => userStatement(claim, read) ?? statementOf(claim),
   parameters: rankParameters,
+  interval: intervalRecord,
   example: { data: [[1, 2, 3]], asked: [[0.25, 0.5]] },
 });
 
@@ -135,15 +147,25 @@ function drawQuantiles<Answer>(given: unknown, qs: unknown, options: unknown): A
   if (!isUserRows(data)) checkColumn(data);
   if (isUserMechanism(read, context)) {
     const result = quantilesDeclaration.releaseAnswer(asked, () => readRanked(data, read, context));
+    if (read.interval !== undefined) {
+      return { ...intervalAnswers(result, asked), record: result.record } as Answer;
+    }
     const answers = rankedAnswers(result, asked, (values) => values.map(domain.decode));
     return { ...answers, record: result.record } as Answer;
   }
-  const { drawn, record } = quantilesDeclaration.releaseAnswer(asked, () => {
-    const { data: column, kind, core } = columnOf(data as Values, domain, outside, missing);
-    const reading = { kind, domain: core };
+  const result = quantilesDeclaration.releaseAnswer(asked, () => {
+    const {
+      data: column,
+      kind,
+      core,
+      records,
+    } = columnOf(data as Values, domain, outside, missing);
+    const reading = { kind, domain: core, records };
     if (outside === "throw") call("checkInside", column, { ...asked.request, ...reading });
     return { data: column, reading };
   });
+  const { drawn, record } = result;
+  if (read.interval !== undefined) return { ...intervalAnswers(result, asked), record } as Answer;
   if (drawn.length === 0) return { ...noAnswer(asked), record } as Answer;
   return { value: drawn.map(domain.decode), record } as Answer;
 }
@@ -179,6 +201,7 @@ function requestOf(read: Request<QuantilesFields<unknown>>, context: RankContext
     const isNamed = qs.length > 1 && ["recursion", "separate"].includes(read.algorithm);
     return {
       ...userRequest({ ...read, algorithm: "exponential" }, context, qs),
+      ...intervalRequest(read, true),
       several: isNamed ? read.algorithm : undefined,
       leastPromise: read.algorithm === "least-promise",
     };
@@ -189,5 +212,6 @@ function requestOf(read: Request<QuantilesFields<unknown>>, context: RankContext
       `domain must be of numbers, whole numbers, decimals or dates for quantiles, got ${name}; quantile() takes any`,
     );
   }
-  return { ...aboutColumns.request(read), ...chosenBy(read), ...abstaining(read), qs };
+  const how = { ...chosenBy(read), ...abstaining(read), ...intervalRequest(read, false) };
+  return { ...aboutColumns.request(read), ...how, qs };
 }

@@ -210,7 +210,7 @@ export class SliceSession<T = number> {
     );
     this.#records.push(record);
     if (drawn === undefined) return { value: null, reason: "not-found", record };
-    return { value: this.#domain.decode(drawn) as T, record };
+    return { value: this.#domain.decode(drawn) as T, record } as MaybeFound<T>;
   }
 
   /** Frees the memory in the core; the session cannot be used afterwards. */

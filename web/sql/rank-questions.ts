@@ -1,3 +1,4 @@
+import { describe } from "../core/options.js";
 import type { ReleaseDeclaration } from "../ledger/released.js";
 import type { InteriorFields } from "../ranks/options.js";
 import { quantilesDeclaration } from "../ranks/quantiles.js";
@@ -31,6 +32,12 @@ export const askedForRank =
       return { q, columns, isKnown: true };
     });
     const { read } = asked;
+    const { interval } = read as { interval?: unknown };
+    if (interval !== undefined) {
+      throw new TypeError(
+        `interval must be left out for a table in a database engine, got ${describe(interval)}; table() takes one`,
+      );
+    }
     return {
       ...{ released, asked, of: "UserRanksWindows", begin: () => ({ data: { ahead: 4 } }) },
       rowsFor: (rows, value) => {

@@ -1,6 +1,7 @@
 // Every case, and the declarations without an accuracy statement.
 import { countCases, largeCases } from "./count-cases.mjs";
 import { foundCases } from "./found-cases.mjs";
+import { intervalCases } from "./interval-cases.mjs";
 import { gapCase, itemCases } from "./item-cases.mjs";
 import { learningCases } from "./learning-cases.mjs";
 import { rankCases } from "./rank-cases.mjs";
@@ -9,6 +10,7 @@ import { oneYesWithNumber, streamCases } from "./stream-cases.mjs";
 
 export const cases = [
   ...rankCases,
+  ...intervalCases,
   ...countCases,
   ...foundCases,
   ...itemCases,
@@ -35,6 +37,7 @@ export const withoutStatement = {
   "Ledger.openSession": "releases nothing",
   "Ledger.steps": "releases nothing",
   "plan.interiorPoint": "plans: the functions' statements are checked",
+  "plan.interval": "plans",
   "plan.leastPossible": "plans",
   "plan.usersNeeded": "plans",
   "plan.thresholdQuestions": "plans",

@@ -1,6 +1,7 @@
 // Statements made wrong on purpose: the checkers must reject each in this number of draws.
 import { countCases } from "./count-cases.mjs";
 import { foundCases } from "./found-cases.mjs";
+import { dataForPopulation } from "./interval-cases.mjs";
 import { gapCase, itemCases } from "./item-cases.mjs";
 import { busyUser, learningCases, twoValues } from "./learning-cases.mjs";
 import { fewRecords, rankCases, tightMedian } from "./rank-cases.mjs";
@@ -37,6 +38,7 @@ const jointly = (claims) =>
 
 export const controls = {
   "median, error halved": () => tightMedian(halved).draw(halved),
+  "median, an interval of the data for a population": () => dataForPopulation.draw(),
   "quantiles, error 0": () =>
     find(rankCases, "quantiles", "on all scales").draw((s) =>
       s.replace(/at most [\d,]+/g, "at most 0"),

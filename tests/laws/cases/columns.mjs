@@ -107,6 +107,17 @@ const guessed = [
   },
 ];
 
+/** Where the number of records is public there is no noise to walk through; users' counts are in tests/exact. */
+const withIntervals = ["data", "population"].map((interval) => ({
+  name: `median, an interval of the ${interval}, one that drops`,
+  run: (library, values) =>
+    library.median(values, {
+      ...{ epsilon: 8, confidence: 0.5, domain: small, neighbors: "replace" },
+      ...{ interval, missing: "drop", outside: "drop" },
+    }),
+  pairs: inForm(changed([[1], [0, 2, 3], [2, 2, 2, 2, 2]], [0, null, 3, 99])),
+}));
+
 const typed = [
   ...[Float64Array, Float32Array].map((Kind) => [Kind, [0, 3, Number.NaN, ...oddNumbers]]),
   ...[Int8Array, Int16Array, Int32Array].map((Kind) => [Kind, [0, 3, -7, 99]]),
@@ -137,6 +148,7 @@ export const columns = [
   ...forms,
   ...several,
   ...guessed,
+  ...withIntervals,
   ...typed,
   {
     name: "median, an iterable read once",

@@ -20,6 +20,7 @@ using Draws = std::map<std::string, Draw>;
 
 Draws count_draws();
 Draws user_rank_draws();
+Draws interval_draws();
 Draws selection_draws();
 Draws rule_draws();
 Draws learning_draws();

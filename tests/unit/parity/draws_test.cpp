@@ -155,7 +155,7 @@ const Draws& other_draws() {
     Draws draws = selection_draws();
     for (auto more :
          {rule_draws, learning_draws, learning_by_sanitizer_draws, sanitizing_draws, top_k_draws,
-          sparse_vector_draws, session_draws, count_draws, user_rank_draws}) {
+          sparse_vector_draws, session_draws, count_draws, user_rank_draws, interval_draws}) {
       draws.merge(more());
     }
     return draws;

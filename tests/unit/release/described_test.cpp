@@ -12,12 +12,14 @@
 #include "logstar/counts/item_ranking.hpp"
 #include "logstar/counts/threshold_session.hpp"
 #include "logstar/counts/user_count_release.hpp"
+#include "logstar/counts/user_intervals.hpp"
 #include "logstar/counts/user_ranks_release.hpp"
 #include "logstar/counts/within_found_release.hpp"
 #include "logstar/interior_point/column_slices.hpp"
 #include "logstar/interior_point/quantiles_release.hpp"
 #include "logstar/interior_point/quasi_concave_release.hpp"
 #include "logstar/interior_point/rank_release.hpp"
+#include "logstar/interior_point/record_intervals.hpp"
 #include "logstar/learning/point_release.hpp"
 #include "logstar/learning/rectangle_by_sanitizer_release.hpp"
 #include "logstar/learning/rectangle_release.hpp"
@@ -116,6 +118,39 @@ TEST_CASE("another value of any field of a rank or several changes the claim") {
   QuantilesTask recursion = slices;
   recursion.algorithm = QuantilesAlgorithm::recursion;
   CHECK(unsaid<QuantilesRelease>({slices, recursion}) == Names{"leastPromise", "mustAbstain"});
+}
+
+TEST_CASE("another value of any field of an interval is another claim") {
+  const KeyInterval keys{0, 999'999};
+  RankIntervalRelease::Task rank;
+  rank.points.bits = 20;
+  rank.points.domain = {{keys.lowest}, {keys.highest}};
+  rank.points.quantile = QuantileFraction{1, 2};
+  rank.points.loss = kLoss;
+  rank.points.algorithm = InteriorAlgorithm::exponential;
+  rank.intervals.scale = IntegerDomain(0, 999'999);
+  RankIntervalRelease::Task cut = rank;
+  cut.points.algorithm = InteriorAlgorithm::cut;
+  // Of records nobody says that a user has one value.
+  CHECK(unsaid<RankIntervalRelease>({rank, cut}) ==
+        Names{"leastPromise", "mustAbstain", "oneValue"});
+  QuantilesIntervalRelease::Task several;
+  several.points.taus = {{1, 4}, {1, 2}};
+  several.points.domain = keys;
+  several.points.loss = kLoss;
+  several.points.algorithm = QuantilesAlgorithm::recursion;
+  several.intervals.scale = rank.intervals.scale;
+  CHECK(unsaid<QuantilesIntervalRelease>({several}) ==
+        Names{"delta", "leastPromise", "mustAbstain", "oneValue"});
+  UserIntervalRelease::Task users;
+  users.points.each.bits = 20;
+  users.points.each.domain = rank.points.domain;
+  users.points.each.quantile = QuantileFraction{1, 2};
+  users.points.each.loss = kLoss;
+  users.points.each.algorithm = UserAlgorithm::exponential;
+  users.intervals.scale = IntegerDomain(0, 999'999);
+  users.intervals.of = IntervalOf::population;
+  CHECK_FALSE(unsaid<UserIntervalRelease>({users}).contains("oneValue"));
 }
 
 TEST_CASE("another value of any field of a search or slice session changes the claim") {

@@ -1,0 +1,135 @@
+#include "logstar/interior_point/interval_release.hpp"
+
+#include <algorithm>
+
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/randomness/rational.hpp"
+#include "logstar/support/checks.hpp"
+
+// Privacy: basic composition. Points are drawn at (e_0, delta). The count is noise of rate e_N a user on each group's
+// weight, which add up to one user under add-remove and to two under replace with several groups; replaced in one group a
+// user moves it by one at most. The widths are Theorem 1, at e_I/K each.
+
+namespace logstar {
+namespace {
+
+/// What a record or user moves the counts of all groups together by, at most.
+double most_counted(const PointsShape& shape) {
+  return shape.neighbors == Neighbors::replace && shape.unit.several_groups ? 2 : 1;
+}
+
+bool has_public_count(const PointsShape& shape, const IntervalTask& task) {
+  if (shape.of_users) return false;
+  return shape.neighbors == Neighbors::replace || task.size.has_value();
+}
+
+/// The noisy count in units, or the public one.
+std::int64_t count_of(const IntervalRows& rows, const IntervalTask& task,
+                      const IntervalDraws& draws, std::uint64_t records, Randomness& randomness) {
+  if (!draws.counts()) {
+    return static_cast<std::int64_t>(task.size.value_or(records));
+  }
+  return rows.total() + randomness.discrete_laplace(Rational::of(draws.settings[0].count_rate));
+}
+
+/// The ends of an interval of the chain that are ends: not those of the domain, nor on open sides.
+ToldInterval ends_of(const KeyInterval& one, const KeyInterval& domain, const OpenSides& open) {
+  ToldInterval told;
+  if (!open.low && one.lowest > domain.lowest) told.low = one.lowest;
+  if (!open.high && one.highest < domain.highest) told.high = one.highest;
+  return told;
+}
+
+}  // namespace
+
+IntervalDraws plan_intervals(const PointsShape& shape, const IntervalTask& task) {
+  check_confidence(shape.confidence);
+  const KeyInterval keys = std::visit([](const auto& one) { return one.keys(); }, task.scale);
+  if (keys.lowest != shape.domain.lowest || keys.highest != shape.domain.highest) {
+    reject("domain", "that of the points", "another");
+  }
+  if (task.size) check_count("size", *task.size, 1, std::uint64_t(1) << 40);
+  IntervalDraws draws;
+  draws.epsilons =
+      split_for_intervals(shape.loss.epsilon, task.share, !has_public_count(shape, task));
+  const auto parts = count_up(shape.taus.size());
+  IntervalSetting setting;
+  setting.epsilon = divide_down(draws.epsilons.widths, parts);
+  setting.neighbors = shape.neighbors;
+  setting.unit = shape.unit;
+  setting.sample = task.one_value ? IntervalSample::values : shape.sample;
+  setting.of = task.of;
+  setting.beta = divide_down(subtract_down(1, shape.confidence), parts);
+  setting.count_rate =
+      divide_down(draws.epsilons.count, most_counted(shape) * shape.unit.user_weight);
+  check_epsilon("epsilon", setting.epsilon);
+  for (const QuantileFraction& tau : shape.taus) {
+    setting.tau = tau;
+    draws.settings.push_back(setting);
+  }
+  return draws;
+}
+
+Claim claim_with_intervals(Claim points, const PointsShape& shape, const IntervalTask& task,
+                           const IntervalDraws& draws, double usual_error) {
+  Claim claim = std::move(points);
+  claim.mechanism += " with nested intervals";
+  claim.loss.epsilon = shape.loss.epsilon;
+  claim.bounded_range = false;
+  claim.proof = "docs/guarantees/intervals.md";
+  claim.parameters.with("interval", std::string(name_of(task.of)))
+      .with("pointEpsilon", draws.epsilons.points)
+      .with("widthEpsilon", draws.epsilons.widths);
+  if (draws.counts()) claim.parameters.with("countEpsilon", draws.epsilons.count);
+  if (task.size) claim.parameters.with("intervalSize", static_cast<double>(*task.size));
+  if (shape.of_users && task.of == IntervalOf::population) {
+    claim.parameters.with("sample", task.one_value ? "values" : "weights");
+  }
+  // Of several quantiles those of the widest.
+  double target = 0, usual = 0, most = 0, told_from = 0;
+  for (const IntervalSetting& setting : draws.settings) {
+    const bool is_known = task.of == IntervalOf::data || (task.size && !draws.counts());
+    if (!is_known) return claim;
+    const auto width = task.of == IntervalOf::data
+                           ? interval_width_of_data(setting)
+                           : interval_width_at(setting, static_cast<std::int64_t>(*task.size));
+    if (!width) return claim;
+    target = std::max(target, target_in_ranks(*width));
+    usual = std::max(usual, usual_half_width(*width, usual_error / shape.counted));
+    most = std::max(most, most_reach(*width, task.scale, setting.beta));
+    told_from = std::max(told_from, interval_told_from(setting, *width, task.scale));
+  }
+  claim.conditions.with("intervalTarget", multiply_up(target, shape.counted))
+      .with("intervalUsual", usual * shape.counted)
+      .with("intervalMost", multiply_up(most, shape.counted));
+  // Of a population the target is another one for each number of records.
+  if (task.of == IntervalOf::data)
+    claim.conditions.with("intervalFrom", multiply_up(told_from, shape.counted));
+  return claim;
+}
+
+GroupIntervals draw_intervals(const GroupOfPoints& group, const PointsShape& shape,
+                              const IntervalTask& task, const IntervalDraws& draws,
+                              std::uint64_t records, Randomness& randomness) {
+  const IntervalRows rows(group.keys, group.weights);
+  const std::int64_t count = count_of(rows, task, draws, records, randomness);
+  GroupIntervals answer;
+  answer.group = group.group;
+  if (draws.counts()) {
+    answer.count = static_cast<double>(count) / shape.unit.user_weight * shape.counted;
+  }
+  for (std::size_t i = 0; i < group.points.size(); ++i) {
+    PointWithInterval& told = answer.points.emplace_back();
+    told.point = group.points[i];
+    const auto width = interval_width_at(draws.settings[i], count);
+    if (!width) continue;
+    told.target = multiply_up(target_in_ranks(*width), shape.counted);
+    told.usual = usual_half_width(*width, shape.usual_error / shape.counted) * shape.counted;
+    const auto chain = interval_chain(told.point, task.scale, width->steps.steps_an_octave);
+    const auto place = draw_interval_width(rows, chain, shape.domain, *width, randomness);
+    if (place) told.interval = ends_of(chain[*place], shape.domain, width->open);
+  }
+  return answer;
+}
+
+}  // namespace logstar

@@ -1,0 +1,152 @@
+// Medians and quantiles, each with an interval that contains the true one, as one release.
+//
+// Privacy: (epsilon, delta) for the declared neighbours, for every data set: points at e_0 and delta, a noisy count at e_N
+//   unless the number of records is public, and widths at e_I together. Several quantiles have K widths at e_I/K each.
+//   The widths of several groups cost no more than that of one, as a user's rows weigh at most one user over all.
+// Source: ours, docs/guarantees/intervals.md; points as the mechanism that draws them.
+// Departures: the count is drawn after the points. It does not depend on them, so the law is the same.
+// Cost: that of the points, with a copy of the keys, and O(n log J) for J intervals a quantile.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "logstar/interior_point/rank/interval_plan.hpp"
+#include "logstar/release/claim.hpp"
+#include "logstar/release/release.hpp"
+
+namespace logstar {
+
+/// What is told round one point: ends that are nothing are not bounded, or lie at the end of the domain.
+struct ToldInterval {
+  std::optional<std::uint64_t> low, high;
+  friend bool operator==(const ToldInterval&, const ToldInterval&) = default;
+};
+
+/// One quantile of one group.
+struct PointWithInterval {
+  std::uint64_t point = 0;
+  std::optional<ToldInterval> interval;
+  double target = 0;  ///< in ranks: how far it was to reach; 0 if there were too few for any
+  double usual = 0;   ///< the half-width of smooth data, in ranks; likewise
+  friend bool operator==(const PointWithInterval&, const PointWithInterval&) = default;
+};
+
+struct GroupIntervals {
+  std::uint32_t group = 0;
+  std::vector<PointWithInterval> points;  ///< one a quantile, or none of all
+  std::optional<double> count;            ///< the noisy count of records or users, if one was drawn
+  friend bool operator==(const GroupIntervals&, const GroupIntervals&) = default;
+};
+
+/// Points and rows of a group: what an interval is drawn from.
+struct GroupOfPoints {
+  std::uint32_t group = 0;
+  std::vector<std::uint64_t> points;  ///< one a quantile, or none
+  std::vector<std::uint64_t> keys;
+  std::vector<std::uint32_t> weights = {};  ///< as IntervalRows has them
+};
+
+/// What of a release of points concerns its intervals.
+struct PointsShape {
+  std::vector<QuantileFraction> taus;
+  Loss loss;
+  Neighbors neighbors = Neighbors::add_remove;
+  double confidence = 0.95;
+  KeyInterval domain;
+  IntervalUnit unit = {};
+  IntervalSample sample = IntervalSample::values;
+  bool of_users = false;   ///< the number of users is drawn, whatever the neighbours
+  double counted = 1;      ///< ranks are told in so many a user
+  double usual_error = 0;  ///< of the points, as it is told
+};
+
+/// A count, a point and widths: what all points have in common.
+struct IntervalDraws {
+  IntervalEpsilons epsilons;
+  std::vector<IntervalSetting> settings;  ///< one a quantile
+
+  bool counts() const { return epsilons.count > 0; }
+};
+
+/// Errors: OutOfRange.
+IntervalDraws plan_intervals(const PointsShape& shape, const IntervalTask& task);
+
+/// Makes of a claim about points one about their intervals too. `shape`: with the loss of everything together.
+Claim claim_with_intervals(Claim points, const PointsShape& shape, const IntervalTask& task,
+                           const IntervalDraws& draws, double usual_error);
+
+/// `records`: under replace the number of rows handed over, which is public.
+GroupIntervals draw_intervals(const GroupOfPoints& group, const PointsShape& shape,
+                              const IntervalTask& task, const IntervalDraws& draws,
+                              std::uint64_t records, Randomness& randomness);
+
+/// A mechanism of points with intervals. `Points` has
+///   using Mechanism = RankRelease;                                       Releasable
+///   static PointsShape shape_of(const Task&);
+///   static Task with_epsilon(Task, double epsilon);                      for points alone
+///   static std::vector<GroupOfPoints> draw(const Task&, const Plan&, Data, Randomness&);
+template <typename Points>
+struct IntervalRelease {
+  using Mechanism = typename Points::Mechanism;
+
+  struct Task {
+    typename Mechanism::Task points;  ///< with the loss of everything together
+    IntervalTask intervals;
+
+    void describe(auto& field) {
+      points.describe(field);
+      intervals.describe(field);
+    }
+  };
+  struct Data {
+    typename Mechanism::Data rows;
+    /// How many rows were handed over, those that were dropped included; under replace their number is public.
+    std::uint64_t records = 0;
+  };
+  using Answer = std::vector<GroupIntervals>;
+  struct Plan {
+    typename Mechanism::Task task;
+    typename Mechanism::Plan points;
+    PointsShape shape;
+    IntervalDraws draws;
+  };
+
+  static Plan plan(const Task& task) {
+    PointsShape shape = Points::shape_of(task.points);
+    const IntervalDraws draws = plan_intervals(shape, task.intervals);
+    const auto points = Points::with_epsilon(task.points, draws.epsilons.points);
+    auto planned = Mechanism::plan(points);
+    shape.usual_error = Mechanism::claim(points, planned).usual.value_or(0);
+    return {points, std::move(planned), std::move(shape), draws};
+  }
+
+  static Claim claim(const Task& asked, const Plan& plan) {
+    const auto points = Points::with_epsilon(asked.points, plan.draws.epsilons.points);
+    return claim_with_intervals(Mechanism::claim(points, plan.points),
+                                Points::shape_of(asked.points), asked.intervals, plan.draws,
+                                plan.shape.usual_error);
+  }
+
+  static Task with_loss(const Task& task, const Plan& plan, const Loss& granted) {
+    Task run = task;
+    run.points = Mechanism::with_loss(task.points, plan.points, granted);
+    return run;
+  }
+
+  static Answer draw(const Task& task, const Plan& plan, Data data, Randomness& randomness) {
+    Answer answers;
+    for (const GroupOfPoints& group :
+         Points::draw(plan.task, plan.points, std::move(data.rows), randomness)) {
+      answers.push_back(
+          draw_intervals(group, plan.shape, task.intervals, plan.draws, data.records, randomness));
+    }
+    return answers;
+  }
+};
+
+}  // namespace logstar

@@ -1,0 +1,188 @@
+// How often intervals of a population miss its median, and how long they are: over 13 laws of values, beside the interval
+// without privacy and two shifted quantiles. Writes the tables of docs/intervals.md; fixed seeds, some ten minutes.
+// `--quick`: a tenth of the runs, to the terminal.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { accuracy, integers, median, quantile } from "../../dist/index.js";
+import { loadForTesting } from "../../dist/testing.js";
+import { root } from "../../scripts/shell.mjs";
+
+const isQuick = process.argv.includes("--quick");
+const runs = isQuick ? 20 : 200;
+const page = join(root, "docs/intervals.md");
+
+/** Draws of its own for the samples: the same each time. */
+let state = 20201123;
+function uniform() {
+  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+  const high = state >>> 5;
+  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+  return (high * 2 ** 26 + (state >>> 6) + 0.5) / 2 ** 53;
+}
+const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
+
+/** Zipf's law with exponent 1.2 on 1 to 10,000, by its distribution function. */
+const zipf = (() => {
+  let sum = 0;
+  const sums = Array.from({ length: 10_000 }, (_, i) => {
+    sum += (i + 1) ** -1.2;
+    return sum;
+  });
+  const rankOf = (u) => {
+    let low = 0;
+    let high = sums.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sums[middle] >= u * sum) high = middle;
+      else low = middle + 1;
+    }
+    return low + 1;
+  };
+  return { draw: () => rankOf(uniform()), median: rankOf(0.5) };
+})();
+
+const ages = integers(0, 120);
+const age = () => Math.floor(100 * uniform() ** 1.5);
+const ageMedian = Math.floor(100 * 0.5 ** 1.5);
+
+/** Each with a draw, and the least and greatest median of the law. */
+const laws = {
+  uniform: { draw: uniform, medians: [0.5, 0.5] },
+  "log-normal": {
+    draw: () => Math.exp(10.5 + 0.4 * normal()),
+    medians: [Math.exp(10.5), Math.exp(10.5)],
+  },
+  exponential: { draw: () => -Math.log(uniform()), medians: [Math.LN2, Math.LN2] },
+  "salaries in hundreds": {
+    draw: () => 100 * Math.round(Math.exp(10.5 + 0.4 * normal()) / 100),
+    medians: [36300, 36300],
+  },
+  Cauchy: { draw: () => Math.tan(Math.PI * (uniform() - 0.5)), medians: [0, 0] },
+  "all scales": { draw: () => 10 ** (-6 + 12 * uniform()), medians: [1, 1] },
+  "gap at the median": { draw: () => uniform() + (uniform() < 0.5 ? 0 : 1000), medians: [1, 1000] },
+  "two atoms": { draw: () => (uniform() < 0.5 ? 1 : 1000), medians: [1, 1000] },
+  "zeros, 45%": {
+    draw: () => (uniform() < 0.45 ? 0 : 1 + uniform()),
+    medians: [1 + 1 / 11, 1 + 1 / 11],
+  },
+  Zipf: { draw: zipf.draw, medians: [zipf.median, zipf.median] },
+  "all equal": { draw: () => 36_290, medians: [36_290, 36_290] },
+  "ages as reals": { draw: age, medians: [ageMedian, ageMedian] },
+  "ages as whole numbers": { draw: age, medians: [ageMedian, ageMedian], domain: ages },
+};
+
+const beta = 0.05;
+
+/** The least d with P[|Bin(n, 1/2) - n/2| >= d] at most `chance`. */
+function sampling(n, chance) {
+  let logMass = -n * Math.LN2;
+  const masses = [Math.exp(logMass)];
+  for (let k = 1; k <= n / 2; ++k) {
+    logMass += Math.log((n - k + 1) / k);
+    masses.push(Math.exp(logMass));
+  }
+  let tail = 0;
+  let k = 0;
+  for (; k <= n / 2; ++k) {
+    tail += 2 * masses[k];
+    if (tail > chance) break;
+  }
+  return n / 2 - k + 1;
+}
+
+/** The order statistics that cover the median without privacy. */
+function withoutPrivacy(sorted) {
+  const d = sampling(sorted.length, beta);
+  const n = sorted.length;
+  return {
+    lo: sorted[Math.ceil(n / 2 - d)] ?? null,
+    hi: sorted[Math.floor(n / 2 + d) - 1] ?? null,
+  };
+}
+
+/** Two quantiles at half of epsilon each, shifted by what sampling and each draw may miss by. */
+function twoEnds(values, epsilon, domain) {
+  const n = values.length;
+  const options = { epsilon: epsilon / 2, domain, abstain: false };
+  const { error } = accuracy.quantile(0.3, { ...options, confidence: 1 - beta / 4 });
+  const shift = (sampling(n, beta / 2) + error) / n;
+  if (shift >= 0.5) return null;
+  return {
+    lo: quantile(values, 0.5 - shift, options).value,
+    hi: quantile(values, 0.5 + shift, options).value,
+  };
+}
+
+const isMissed = ({ lo, hi }, [first, last]) =>
+  (lo !== null && lo > first) || (hi !== null && hi < last);
+
+/** Half of the records that an interval spans; where an end is missing, to the end of the data. */
+const spanned = ({ lo, hi }, sorted) =>
+  sorted.filter((value) => (lo === null || value >= lo) && (hi === null || value <= hi)).length / 2;
+
+const middle = (numbers) => {
+  if (numbers.length < runs / 2) return undefined;
+  return Math.round([...numbers].sort((a, b) => a - b)[numbers.length >> 1]);
+};
+
+/** What so many runs of one law come to, for each of three intervals. */
+function tried({ draw, medians, domain }, n, epsilon, ways) {
+  const seen = Object.fromEntries(ways.map((way) => [way, { missed: 0, spans: [] }]));
+  const intervals = {
+    private: (values) => median(values, { epsilon, domain, interval: "population" }).interval,
+    plain: (_, sorted) => withoutPrivacy(sorted),
+    ends: (values) => twoEnds(values, epsilon, domain),
+  };
+  for (let i = 0; i < runs; ++i) {
+    const values = Float64Array.from({ length: n }, draw);
+    const sorted = Array.from(values).sort((a, b) => a - b);
+    for (const way of ways) {
+      const interval = intervals[way](values, sorted);
+      if (interval === null) continue;
+      seen[way].missed += isMissed(interval, medians);
+      seen[way].spans.push(spanned(interval, sorted));
+    }
+  }
+  return seen;
+}
+
+const percent = (missed) => `${Number(((100 * missed) / runs).toFixed(1))}%`;
+const span = (spans) => middle(spans)?.toLocaleString("en") ?? "none";
+
+await loadForTesting({ seed: 20201123 });
+
+const lines = [
+  `Missed, of ${runs} samples, and the median half-width in records, n = 1,000, epsilon 1:`,
+  "",
+  "| law | interval | without privacy | two shifted ends |",
+  "|---|---|---|---|",
+];
+for (const [name, law] of Object.entries(laws)) {
+  const { private: ours, plain, ends } = tried(law, 1000, 1, ["private", "plain", "ends"]);
+  const cell = ({ missed, spans }) => `${percent(missed)}, ${span(spans)}`;
+  lines.push(`| ${name} | ${cell(ours)} | ${cell(plain)} | ${cell(ends)} |`);
+}
+const epsilons = [0.1, 0.5, 1, 2];
+lines.push(
+  "",
+  `The most missed of all laws, of ${runs} samples each, and the median half-width in records of uniform values:`,
+  "",
+  `| records | ${epsilons.map((epsilon) => `epsilon ${epsilon}`).join(" | ")} | without privacy |`,
+  `|---|${epsilons.map(() => "---|").join("")}---|`,
+);
+for (const n of [200, 1000, 10_000]) {
+  const cells = epsilons.map((epsilon) => {
+    const each = Object.values(laws).map((law) => tried(law, n, epsilon, ["private"]).private);
+    return `${percent(Math.max(...each.map(({ missed }) => missed)))}, ${span(each[0].spans)}`;
+  });
+  lines.push(`| ${n.toLocaleString("en")} | ${cells.join(" | ")} | ${sampling(n, beta)} |`);
+}
+
+const tables = lines.join("\n");
+console.log(tables);
+if (!isQuick) {
+  const text = readFileSync(page, "utf8");
+  const [before, rest] = text.split("## Measured\n");
+  const after = rest.slice(rest.indexOf("\n## "));
+  writeFileSync(page, `${before}## Measured\n\n${tables}\n${after}`);
+}
