@@ -15,13 +15,13 @@ import type { RankOptions } from "../ranks/options.js";
 import type { QuantilesOptions } from "../ranks/quantiles.js";
 import type { TopKOptions } from "../top-k/options.js";
 import type { RankedItems } from "../top-k/top-k.js";
-import type { AnswerAt, OptionsAt, Place } from "../worker/crossing.js";
+import type { AnswerAt, OptionsAt } from "../worker/crossing.js";
 
 // What a table takes and gives: of all rows or by group, here, through a worker or of an engine, answered or only
 // planned.
 
 /** Where answers are made: at once; or in a worker, or of rows in an engine, which promise them. */
-export type TablePlace = Place;
+export type TablePlace = "here" | "worker" | "engine";
 
 /** What is asked for: an answer of all rows, one of each group, or what they would cost. */
 export type TableAsked = "rows" | "groups" | "plan";
