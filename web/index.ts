@@ -56,7 +56,7 @@ export { version } from "./version.js";
 
 export type { LoadOptions, WasmSource } from "./core/load.js";
 export type { OfUsers } from "./counts/by-group.js";
-export type { UserCountOptions } from "./counts/count.js";
+export type { CountedRows, UserCountOptions } from "./counts/count.js";
 export type { DistinctOptions } from "./counts/count-distinct.js";
 export type { DiscoveryOptions } from "./counts/discover-groups.js";
 export type { DiscoveryPlan, DiscoveryPlanOptions } from "./counts/discover-plan.js";

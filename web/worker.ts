@@ -41,7 +41,9 @@ export async function connect(
   return remoteLibrary(connection, await connection.open());
 }
 
+export type { ByGroupFunction, SumFunction } from "./counts/functions.js";
 export type { Accuracy, ReleaseRecord } from "./ledger/record.js";
+export type { QuantileFunction, QuantilesFunction, RankFunction } from "./ranks/functions.js";
 export type { CancelSignal, Controls, Progress } from "./worker/controls.js";
 export type { Remote } from "./worker/crossing.js";
 export type {

@@ -45,10 +45,13 @@ const optionsFor = (sections, pages, out) => ({
   ignoredHighlightLanguages: ["text"],
   intentionallyNotExported: [
     "web/worker/types.ts:Found",
-    ...["ComingFrom", "Given", "GivenInOrder", "Learned", "LearnedOptions"].map(
+    ...["Given", "GivenInOrder", "Learned", "LearnedOptions"].map(
       (name) => `web/tables/types.ts:${name}`,
     ),
-    ...["AllLater", "Crossing", "RemoteClass"].map((name) => `web/worker/crossing.ts:${name}`),
+    "web/ranks/functions.ts:RankCall",
+    ...["AllLater", "AnswerAt", "OptionsAt", "Crossing", "RemoteClass"].map(
+      (name) => `web/worker/crossing.ts:${name}`,
+    ),
   ],
   validation: { notExported: true, invalidLink: true, invalidPath: true, notDocumented: true },
   treatWarningsAsErrors: true,

@@ -70,6 +70,7 @@ export const countDeclaration = new ReleaseDeclaration({
  *   there, each of a different person
  * @returns users, with noise; numbers may be negative
  * @throws {RangeError | TypeError}
+ * @function
  */
 export const count: ByGroupFunction<"here", CountedRows, UserCountOptions, { value: number }> = (
   data,

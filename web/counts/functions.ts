@@ -1,14 +1,15 @@
 import type { Domain } from "../data/domains.js";
 import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
 import type { UserRows } from "../data/user-rows.js";
-import type { AnswerAt, OptionsAt, Place } from "../worker/crossing.js";
+import type { TablePlace } from "../tables/types.js";
+import type { AnswerAt, OptionsAt } from "../worker/crossing.js";
 import type { OfUsers } from "./by-group.js";
 import type { FoundSum, UserSumOptions } from "./sum.js";
 
 // The types of the functions that answer about users, here and in a worker.
 
 /** A function of rows of users: an answer, or one for each group. */
-export type ByGroupFunction<At extends Place, Data, Options, Answer> = <
+export type ByGroupFunction<At extends TablePlace, Data, Options, Answer> = <
   Column = undefined,
   Groups extends GroupsAsked = undefined,
 >(
@@ -17,7 +18,7 @@ export type ByGroupFunction<At extends Place, Data, Options, Answer> = <
 ) => AnswerAt<At, OfUsers<Groups, Answer, Column>>;
 
 /** `sum`: within a range that was found, unless a domain is known. */
-export type SumFunction<At extends Place> = <
+export type SumFunction<At extends TablePlace> = <
   Column = undefined,
   Groups extends GroupsAsked = undefined,
   Known extends Domain<number | bigint> | undefined = undefined,

@@ -77,6 +77,7 @@ export const histogramDeclaration = new ReleaseDeclaration({
  * @param data `{ values, users }`, or with `groups`
  * @returns counts may be negative
  * @throws {RangeError | TypeError}
+ * @function
  */
 export const histogram: ByGroupFunction<
   "here",

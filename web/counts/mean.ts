@@ -75,6 +75,7 @@ export const meanDeclaration = new ReleaseDeclaration({
  *
  * @param data `{ values, users }`, or with `groups`
  * @throws {RangeError | TypeError}
+ * @function
  */
 export const mean: ByGroupFunction<"here", UserRows, UserMeanOptions, Mean> = (data, options) => {
   const asked = meanDeclaration.checkCall(options, (read) => columnsFor(data, read, ["values"]));

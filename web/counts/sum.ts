@@ -79,6 +79,7 @@ export const sumDeclaration = new ReleaseDeclaration({
  *
  * @param data `{ values, users }`, or with `groups`
  * @throws {RangeError | TypeError}
+ * @function
  */
 export const sum: SumFunction<"here"> = (data, options) => {
   const asked = sumDeclaration.checkCall(options, (read) => columnsFor(data, read, ["values"]));

@@ -108,6 +108,7 @@ export const standardDeviationDeclaration = spreadDeclaration(
  * @param data `{ values, users }`, or with `groups`
  * @returns the variance of the values themselves: the mean square of their distance from their mean
  * @throws {RangeError | TypeError}
+ * @function
  */
 export const variance: ByGroupFunction<"here", UserRows, SpreadOptions, Spread> = (data, options) =>
   spreadOf(varianceDeclaration, "variance", data, options);
@@ -120,6 +121,7 @@ export const variance: ByGroupFunction<"here", UserRows, SpreadOptions, Spread> 
  *
  * @param data `{ values, users }`, or with `groups`
  * @throws {RangeError | TypeError}
+ * @function
  */
 export const standardDeviation: ByGroupFunction<"here", UserRows, SpreadOptions, Spread> = (
   data,

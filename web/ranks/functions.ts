@@ -1,17 +1,34 @@
 import type { GroupsAsked, NeedsDelta } from "../data/group-names.js";
-import type { AnswerAt, OptionsAt, Place } from "../worker/crossing.js";
-import type { InteriorAlgorithm, RankAnswer, RankData, RankOptions, Written } from "./options.js";
+import type { TablePlace } from "../tables/types.js";
+import type { AnswerAt, OptionsAt } from "../worker/crossing.js";
+import type {
+  AlwaysFound,
+  DeclaredSizeOption,
+  InteriorAlgorithm,
+  RankAnswer,
+  RankData,
+  RankOptions,
+  Written,
+} from "./options.js";
 import type { QuantilesOptions } from "./quantiles.js";
 
 // The types of the functions of ranks, here and in a worker.
 
+/** What `median`, `quantile` and `interiorPoint` take: `Own`: the options that they do not share. */
+type RankCall<At extends TablePlace, T, Own, Groups, Abstain, Delta, Algorithm, Size> = OptionsAt<
+  At,
+  RankOptions<T>
+> &
+  Own &
+  Written<Groups, Abstain, Delta, Algorithm, Size> &
+  NeedsDelta<Groups>;
+
 /**
- * `median`, `quantile` or `interiorPoint`.
- * @template Asked what it takes between the rows and the options
- * @template Own the options that it does not share with the others
+ * `median` or `interiorPoint`.
+ * @template Own the options that they do not share
  * @template Surely algorithms that always find an answer
  */
-export type RankFunction<At extends Place, Asked extends unknown[], Own, Surely> = <
+export type RankFunction<At extends TablePlace, Own, Surely> = <
   T = number,
   Column = undefined,
   Groups extends GroupsAsked = undefined,
@@ -20,18 +37,27 @@ export type RankFunction<At extends Place, Asked extends unknown[], Own, Surely>
   Algorithm extends InteriorAlgorithm | undefined = undefined,
   Size extends number | undefined = undefined,
 >(
-  ...all: [
-    rows: RankData<Column>,
-    ...asked: Asked,
-    options: OptionsAt<At, RankOptions<T>> &
-      Own &
-      Written<Groups, Abstain, Delta, Algorithm, Size> &
-      NeedsDelta<Groups>,
-  ]
+  rows: RankData<Column>,
+  options: RankCall<At, T, Own, Groups, Abstain, Delta, Algorithm, Size>,
 ) => AnswerAt<At, RankAnswer<T, Column, Groups, Abstain, Delta, Algorithm, Size, Surely>>;
 
+/** `quantile`, which is told which one. */
+export type QuantileFunction<At extends TablePlace> = <
+  T = number,
+  Column = undefined,
+  Groups extends GroupsAsked = undefined,
+  Abstain extends boolean | undefined = undefined,
+  Delta extends number | undefined = 0,
+  Algorithm extends InteriorAlgorithm | undefined = undefined,
+  Size extends number | undefined = undefined,
+>(
+  rows: RankData<Column>,
+  q: number,
+  options: RankCall<At, T, DeclaredSizeOption, Groups, Abstain, Delta, Algorithm, Size>,
+) => AnswerAt<At, RankAnswer<T, Column, Groups, Abstain, Delta, Algorithm, Size, AlwaysFound>>;
+
 /** `quantiles`: all of them or none. */
-export type QuantilesFunction<At extends Place> = <
+export type QuantilesFunction<At extends TablePlace> = <
   T = number,
   Column = undefined,
   Groups extends GroupsAsked = undefined,

@@ -32,6 +32,7 @@ export const interiorPointDeclaration = releasedRank({
  *   `integers` of BigInts, a Date for `dates`, and { text, after } for `text`
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind; before any data
  *   is used, except for values of the wrong kind
+ * @function
  */
-export const interiorPoint: RankFunction<"here", [], SizeOption, never> = (rows, options) =>
+export const interiorPoint: RankFunction<"here", SizeOption, never> = (rows, options) =>
   drawRank(interiorPointDeclaration, rows, options);

@@ -35,6 +35,7 @@ export const medianDeclaration = releasedRank({
  *   `integers` of BigInts, a Date for `dates`, and { text, after } for `text`
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind; before any data
  *   is used, except for values of the wrong kind
+ * @function
  */
-export const median: RankFunction<"here", [], DeclaredSizeOption, AlwaysFound> = (rows, options) =>
+export const median: RankFunction<"here", DeclaredSizeOption, AlwaysFound> = (rows, options) =>
   drawRank(medianDeclaration, rows, options);

@@ -1,7 +1,7 @@
 import { numberOption } from "../core/options.js";
 import { drawRank, releasedRank } from "./draw.js";
-import type { RankFunction } from "./functions.js";
-import { type AlwaysFound, type DeclaredSizeOption, QuantileFields } from "./options.js";
+import type { QuantileFunction } from "./functions.js";
+import { QuantileFields } from "./options.js";
 
 import { declaredSize } from "./sizes.js";
 
@@ -30,9 +30,7 @@ export const quantileDeclaration = releasedRank({
  * @param q from 1e-6 to 1 - 1e-6: 0.5 is the median, 0.9999 what 1 record of 10,000 exceeds; taken as the nearest
  *   fraction with a denominator up to 1,000,000, which the record names
  * @throws {RangeError | TypeError} as `median`
+ * @function
  */
-export const quantile: RankFunction<"here", [q: number], DeclaredSizeOption, AlwaysFound> = (
-  rows,
-  q,
-  options,
-) => drawRank(quantileDeclaration, rows, options, q);
+export const quantile: QuantileFunction<"here"> = (rows, q, options) =>
+  drawRank(quantileDeclaration, rows, options, q);

@@ -135,6 +135,7 @@ export const quantilesDeclaration = new ReleaseDeclaration({
  *   1,000,000, which the record names
  * @returns one value for each of `qs`, never decreasing
  * @throws {RangeError | TypeError} as `median`
+ * @function
  */
 export const quantiles: QuantilesFunction<"here"> = (rows, qs, options) =>
   drawQuantiles(rows, qs, options);

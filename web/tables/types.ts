@@ -15,13 +15,13 @@ import type { RankOptions } from "../ranks/options.js";
 import type { QuantilesOptions } from "../ranks/quantiles.js";
 import type { TopKOptions } from "../top-k/options.js";
 import type { RankedItems } from "../top-k/top-k.js";
-import type { AnswerAt, OptionsAt, Place } from "../worker/crossing.js";
+import type { AnswerAt, OptionsAt } from "../worker/crossing.js";
 
 // The types of a table's questions and answers: over all rows or by group; here, in a worker or in an engine;
 // answered or only planned.
 
 /** The place of the answers: here, which returns them, or a worker or an engine, which promise them. */
-export type TablePlace = Place;
+export type TablePlace = "here" | "worker" | "engine";
 
 /** The kind of answer: over all rows, one for each group, or the cost. */
 export type TableAsked = "rows" | "groups" | "plan";

@@ -4,6 +4,7 @@ import type { Rule } from "../learning/rules.js";
 import type { Ledger } from "../ledger/ledger.js";
 import type { LedgerPart, LedgerParts } from "../ledger/parts.js";
 import type { LedgerSteps } from "../ledger/steps.js";
+import type { TablePlace } from "../tables/types.js";
 import type { Controls } from "./controls.js";
 import type {
   RemoteLedger,
@@ -38,14 +39,13 @@ export type Remote<Options> = Options extends object
   ? { [Name in keyof Options]: Crossing<Options[Name]> } & Controls
   : Options;
 
-/** Where a function runs, or a table's rows are: here, in a worker, or in an engine. */
-export type Place = "here" | "worker" | "engine";
-
 /** Options of the main entry as they are given there. */
-export type OptionsAt<At extends Place, Options> = At extends "worker" ? Remote<Options> : Options;
+export type OptionsAt<At extends TablePlace, Options> = At extends "worker"
+  ? Remote<Options>
+  : Options;
 
 /** What is answered there: elsewhere than here, a promise of it. */
-export type AnswerAt<At extends Place, Answer> = At extends "here" ? Answer : Promise<Answer>;
+export type AnswerAt<At extends TablePlace, Answer> = At extends "here" ? Answer : Promise<Answer>;
 
 type IsOptions<Given> = [Given] extends [ArrayLike<unknown> | Iterable<unknown>]
   ? false
