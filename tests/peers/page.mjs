@@ -165,14 +165,14 @@ ${inMarkdown(head, body)}
 
 The units are ${Object.entries(units)
     .map(([word, meaning]) => (word === meaning ? word : `\`${word}\`: ${meaning}`))
-    .join("; ")}. A dash: the library has no such function.
+    .join(". ")}. A dash: the library has no such function.
 
 ## The peers, and how they were asked
 
 ${[...ofPeers, ...missing].join("\n")}
 
 Versions are pinned in \`tests/peers/requirements.txt\`; each peer is one file there. All protect one record or user more or
-fewer, but for diffprivlib. This compares errors alone: what each library proves, and how its noise is drawn, differs.
+fewer, except for diffprivlib. This compares errors alone: what each library proves, and how its noise is drawn, differs.
 
 Failures, each by its first message:
 

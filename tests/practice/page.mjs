@@ -61,7 +61,7 @@ ranks: half of the answers miss by at most the first figure, and 95 in 100 by at
 answer, the miss is that of the nearest one outside the data. An error of several quantiles is that of each one.
 
 "Usually" and "promised" are what the record states: \`accuracy.usual\` and \`accuracy.error\`. Plan by "usually" if your data
-are like these, and by "promised" if somebody relies on the statement
+are like these, and by "promised" if others rely on the statement
 ([both](choosing-an-algorithm.md#what-an-algorithm-promises-and-what-is-usual)). The last column is \`algorithm: "least-promise"\`,
 which looks at promises alone. Measured figures promise nothing for other data.
 
