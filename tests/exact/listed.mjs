@@ -1,5 +1,5 @@
-// What there is in tests/exact/: the tests by file, which of them stand for which mechanism of the
-// package (modes.json) and which published mistakes they reject (controls.json).
+// The tests of tests/exact/ by file, and the mechanisms of the package: each has a manifest beside its laws,
+// `<mechanism>.mechanism.mjs`. Whatever goes through all mechanisms reads the manifests.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../scripts/shell.mjs";
@@ -35,18 +35,58 @@ export function slips() {
 }
 
 /**
- * The mechanisms of the package and their modes, each with the tests whose claims are about it
- * (`only`: those claims that name this mode, or none), the kinds of neighbours they are about and the
- * beginnings of the draws of tests/parity/draws.txt that compare it, and the exports that are no mechanisms.
- * @returns {{ modes: { exports: string[], mode: string, only?: string, neighbors: string[],
- *   tests: string[], parity: string[] }[],
- *   others: Record<string, string> }}
+ * One mode of a mechanism.
+ * @typedef {object} Mode
+ * @property {string[]} [exports] whose mode it is, unless it is one of all exports of the manifest
+ * @property {string} mode its name; empty if there is one only
+ * @property {string} [only] the tests' claims count that name this mode, or none
+ * @property {string[]} neighbors each kind that it accepts
+ * @property {string[]} tests the exact tests whose claims are about it
+ * @property {string[]} [controls] tests that reject a broken variant of it, unless `tests` has some
+ * @property {string[]} parity the beginnings of the draws of tests/parity/draws.txt that compare it
+ *
+ * A call that is audited as people make it.
+ * @typedef {object} AuditedCall
+ * @property {{ epsilon: number, delta?: number }} claim
+ * @property {(logstar: any, input: any) => unknown} run
+ * @property {[unknown, unknown]} inputs neighbours, of which one record or user matters much
+ * @property {number} [runs] on each input, 4,000 unless it says another number
+ * @property {number} [shows] the least epsilon that the audit finds: about half of what it found, so that its silence
+ *   means something
+ *
+ * @typedef {object} Mechanism
+ * @property {string[]} [exports] the exports of the package, or names of C++, that its modes are of
+ * @property {string[]} guarantees the pages of docs/guarantees with its proofs
+ * @property {Mode[]} modes
+ * @property {{ mistake: string, tests: string[] }[]} [mistakes] published mistakes, and the tests that reject them
+ * @property {Record<string, { checked: string, tight: string }>} [prices] headers of src/ that promise its loss: what
+ *   tests/prices checks of each, and whether the price is near the true one
+ * @property {Record<string, AuditedCall>} [audited] by the export's name, with more after a comma
  */
-export function modes() {
-  return JSON.parse(readFileSync(join(folder, "modes.json"), "utf8"));
+
+/** Each mechanism, by the path of its manifest in tests/exact. @type {Map<string, Mechanism>} */
+export const mechanisms = new Map();
+for (const file of readdirSync(folder, { recursive: true }).map(String).sort()) {
+  if (!file.endsWith(".mechanism.mjs")) continue;
+  const { default: mechanism } = await import(new URL(file, import.meta.url).href);
+  mechanisms.set(file, mechanism);
 }
 
-/** Published mistakes and the tests that reject them. @returns {{ mistake: string, tests: string[] }[]} */
-export function controls() {
-  return JSON.parse(readFileSync(join(folder, "controls.json"), "utf8"));
-}
+const all = [...mechanisms.values()];
+
+/** The modes of all mechanisms. @type {(Mode & { exports: string[] })[]} */
+export const modes = all.flatMap(({ exports, modes }) =>
+  modes.map((mode) => ({ ...mode, exports: mode.exports ?? exports })),
+);
+
+/** Published mistakes and the tests that reject them. */
+export const mistakes = all.flatMap((mechanism) => mechanism.mistakes ?? []);
+
+/** What is promised by headers of mechanisms: what tests/prices checks of each. */
+export const prices = Object.assign({}, ...all.map((mechanism) => mechanism.prices ?? {}));
+
+/** Calls to audit. @type {Record<string, AuditedCall>} */
+export const audited = Object.assign({}, ...all.map((mechanism) => mechanism.audited ?? {}));
+
+/** The exports that are no mechanisms, with the reason. @type {Record<string, string>} */
+export const others = JSON.parse(readFileSync(join(folder, "no-mechanisms.json"), "utf8"));

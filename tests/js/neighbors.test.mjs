@@ -1,16 +1,15 @@
 // That no kind of neighbours the library accepts is without a row in docs/verification.md: what it accepts is
-// found by calling it, what is verified is listed in tests/exact/modes.json.
+// found by calling it, what is verified stands in the manifests of tests/exact.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { loadForTesting } from "../../dist/testing.js";
-import { modes } from "../exact/listed.mjs";
+import { modes as list, others } from "../exact/listed.mjs";
 import { calls } from "./valid-calls.mjs";
 import { memberCalls } from "./valid-member-calls.mjs";
 
 await loadForTesting({ seed: 1 });
 
 const relations = ["add-remove", "replace"];
-const { modes: list, others } = modes();
 
 /** Mechanisms charge a ledger and draw themselves: `others` says what does not. Name of an export to its valid calls. */
 const mechanisms = new Map();
@@ -75,7 +74,7 @@ function modeOf(name, algorithm) {
   return algorithm === "limited-domain" ? "" : "optimised";
 }
 
-/** What modes.json lists for an export: every mode with its neighbours. */
+/** What manifests list for an export: every mode with its neighbours. */
 const listed = (name) => list.filter(({ exports }) => exports.includes(name));
 
 const covers = (found, relation) =>
@@ -114,7 +113,7 @@ function missing(name) {
 test("mechanisms, their algorithms and their neighbours are found by calling them", () => {
   assert.ok(mechanisms.size >= 17, [...mechanisms.keys()].join());
   for (const name of mechanisms.keys()) {
-    assert.ok(listed(name).length > 0, `${name} is not in tests/exact/modes.json`);
+    assert.ok(listed(name).length > 0, `${name} is in no manifest of tests/exact`);
   }
   assert.deepEqual(
     algorithmsOf("ThresholdMonitor").map(({ algorithm }) => algorithm),
@@ -127,5 +126,5 @@ test("mechanisms, their algorithms and their neighbours are found by calling the
 
 test("every algorithm is verified under every kind of neighbours that it accepts", () => {
   const lacking = [...mechanisms.keys()].flatMap(missing);
-  assert.deepEqual(lacking, [], "add tests and rows of them to tests/exact/modes.json");
+  assert.deepEqual(lacking, [], "add tests, and their modes to the manifest in tests/exact");
 });

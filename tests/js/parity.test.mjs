@@ -142,7 +142,7 @@ test("seeded draws equal those on record, which C++ draws too", () => {
 
 test("every mode of every mechanism has draws on record, and every kind of draws is of a mode", () => {
   const named = new Set();
-  for (const { exports, mode, parity } of modes().modes) {
+  for (const { exports, mode, parity } of modes) {
     assert.ok(parity?.length > 0, `${exports}, ${mode}: which draws of draws.txt compare it?`);
     for (const beginning of parity) {
       const found = lines.some((line) => line.startsWith(`${beginning} `));

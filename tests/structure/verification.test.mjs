@@ -1,13 +1,21 @@
 // That no list is incomplete from which docs/verification.md and docs/errata-figures.md are made. That enumeration has
 // found something of each entry is tested after it (tests/verification).
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { slipsOf } from "../../scripts/pages/errata-figures.mjs";
 import { root } from "../../scripts/shell.mjs";
 import { auditedBounds, auditedMistakes } from "../audit/run.mjs";
-import { controls, modes, slips, testsByFile } from "../exact/listed.mjs";
+import {
+  audited,
+  mechanisms,
+  mistakes,
+  modes,
+  others,
+  slips,
+  testsByFile,
+} from "../exact/listed.mjs";
 
 const read = (path) => readFileSync(join(root, path), "utf8");
 const tests = new Set(testsByFile().flatMap(([, names]) => names));
@@ -20,24 +28,106 @@ function publicExports() {
 }
 
 test("every public export is listed as a mechanism, or declared to be none, with a reason", () => {
-  const { modes: list, others } = modes();
   const names = publicExports();
   assert.ok(names.length > 30);
   for (const name of names) {
-    const listed = list.some(({ exports }) => exports.includes(name));
-    assert.notEqual(listed, name in others, `${name}: in tests/exact/modes.json once, please`);
+    const listed = modes.some(({ exports }) => exports.includes(name));
+    assert.notEqual(
+      listed,
+      name in others,
+      `${name}: in a manifest or in tests/exact/no-mechanisms.json`,
+    );
     if (!listed) assert.ok(others[name].length > 3, name);
   }
   for (const name of Object.keys(others))
     assert.ok(names.includes(name), `${name} is not exported`);
 });
 
-test("every mode in modes.json names its neighbours, and tests that exist", () => {
-  for (const { exports, mode, neighbors, tests: named } of modes().modes) {
-    assert.ok(named.length > 0, mode);
-    assert.ok(neighbors.length > 0, `${exports[0]}, ${mode}: no neighbours listed`);
+const text = (value) => typeof value === "string";
+const filled = (value) => Array.isArray(value) && value.length > 0 && value.every(text);
+const optional = (is) => (value) => value === undefined || is(value);
+const each = (is) => (value) => Array.isArray(value) && value.length > 0 && value.every(is);
+const entries = (is) => (value) => Object.keys(value).length > 0 && Object.values(value).every(is);
+
+/** Whether an object has these fields, as they are to be, and no others. */
+const shaped = (fields) => (value) =>
+  Object.keys(value).every((key) => key in fields) &&
+  Object.entries(fields).every(([key, is]) => is(value[key]));
+
+const isNumber = (value) => typeof value === "number";
+const modeFields = {
+  exports: optional(filled),
+  mode: text,
+  only: optional(text),
+  neighbors: filled,
+  tests: filled,
+  controls: optional(filled),
+  parity: filled,
+};
+const audit = shaped({
+  claim: shaped({ epsilon: isNumber, delta: optional(isNumber) }),
+  run: (value) => typeof value === "function",
+  inputs: (value) => Array.isArray(value) && value.length === 2,
+  runs: optional(isNumber),
+  shows: optional(isNumber),
+});
+const isManifest = shaped({
+  exports: optional(filled),
+  guarantees: filled,
+  modes: each(shaped(modeFields)),
+  mistakes: optional(each(shaped({ mistake: text, tests: filled }))),
+  prices: optional(entries(shaped({ checked: text, tight: text }))),
+  audited: optional(entries(audit)),
+});
+
+test("every manifest has the fields of a mechanism, and no others", () => {
+  assert.ok(mechanisms.size >= 30);
+  for (const [file, mechanism] of mechanisms) assert.ok(isManifest(mechanism), file);
+});
+
+test("control: a manifest with a field that nobody reads, or a mode without neighbours, is told", () => {
+  const [mechanism] = mechanisms.values();
+  const [mode] = mechanism.modes;
+  assert.ok(!isManifest({ ...mechanism, neighbours: ["replace"] }));
+  assert.ok(!isManifest({ ...mechanism, modes: [{ ...mode, neighbors: [] }] }));
+});
+
+test("every mode has exact tests, and no two manifests or modes say the same", () => {
+  for (const { exports, mode, tests: named } of modes)
+    for (const name of named) assert.ok(tests.has(name), `${exports}, ${mode}: no test is ${name}`);
+  const titles = modes.flatMap(({ exports, mode }) => exports.map((name) => `${name}: ${mode}`));
+  const twice = titles.filter((title, i) => titles.indexOf(title) !== i);
+  assert.deepEqual(twice, []);
+  for (const field of ["audited", "prices"]) {
+    const keys = [...mechanisms.values()].flatMap((one) => Object.keys(one[field] ?? {}));
+    assert.equal(new Set(keys).size, keys.length, field);
+  }
+});
+
+test("every mode has a control: an exact test that rejects a broken variant of it", () => {
+  for (const { exports, mode, tests: own, controls } of modes) {
+    const named = controls ?? own.filter((name) => /^controls?\b/.test(name));
+    assert.ok(named.length > 0, `${exports}, ${mode}: which test rejects a broken one?`);
     for (const name of named) assert.ok(tests.has(name), `no test is called: ${name}`);
   }
+});
+
+test("every mechanism of the package has a call that is audited", () => {
+  const called = new Set(Object.keys(audited).map((name) => name.split(",")[0]));
+  const named = new Set(modes.flatMap(({ exports }) => exports));
+  for (const name of named)
+    assert.ok(called.has(name) || / \(C\+\+\)$/.test(name), `${name}: no call is audited`);
+});
+
+/** Pages of docs/guarantees that several mechanisms rest on, or that are about the data of all. */
+const ofAll = ["composition", "missing-records", "text"];
+
+test("every page of guarantees is the proof of a mechanism, or of all", () => {
+  const pages = readdirSync(join(root, "docs/guarantees")).map((page) => page.replace(".md", ""));
+  const named = new Set([...mechanisms.values()].flatMap(({ guarantees }) => guarantees));
+  for (const page of named) assert.ok(existsSync(join(root, `docs/guarantees/${page}.md`)), page);
+  const without = pages.filter((page) => !named.has(page));
+  assert.deepEqual(without.sort(), ofAll);
 });
 
 /** How a field of options that chooses among names is written. */
@@ -50,7 +140,7 @@ function optionNames(file, pattern) {
   return [...found[1].matchAll(/"([a-z-]+)"/g)].map(([, name]) => name);
 }
 
-test("every algorithm, method and variant that an option names is a mode in modes.json", () => {
+test("every algorithm, method and variant that an option names is a mode", () => {
   const options = [
     ...["interiorPoint", "median", "quantile"].map((name) => [
       name,
@@ -71,10 +161,8 @@ test("every algorithm, method and variant that an option names is a mode in mode
     const named = optionNames(file, pattern).filter((one) => !/^(auto|least-promise)$/.test(one));
     assert.ok(named.length > 1, name);
     for (const option of named) {
-      const isListed = modes().modes.some(
-        ({ exports, mode }) => exports.includes(name) && mode === option,
-      );
-      assert.ok(isListed, `${name} by "${option}" is not in tests/exact/modes.json`);
+      const isListed = modes.some(({ exports, mode }) => exports.includes(name) && mode === option);
+      assert.ok(isListed, `${name} by "${option}" is no mode in a manifest of tests/exact`);
     }
   }
 });
@@ -99,7 +187,7 @@ const withoutAudit = [];
 
 test("every mode was audited, under each of its kinds of neighbours, in 100,000 runs", () => {
   const bound = auditedBounds();
-  const cases = modes().modes.flatMap(({ exports, mode, neighbors }) =>
+  const cases = modes.flatMap(({ exports, mode, neighbors }) =>
     neighbors.map((one) => ({
       title: `${exports.join(", ")}: ${mode}`,
       bound: bound(exports, mode, one),
@@ -126,12 +214,12 @@ test("every mode was audited, under each of its kinds of neighbours, in 100,000 
 
 test("every published mistake on the list shows the auditor more than it claims", () => {
   const audited = auditedMistakes();
-  const known = controls().map(({ mistake }) => mistake);
+  const known = mistakes.map(({ mistake }) => mistake);
   for (const mistake of [...askedFor, ...known]) {
     assert.ok(audited.has(mistake), `${mistake}: no case in tests/audit with this name`);
   }
   for (const [mistake, bounds] of audited) {
-    assert.ok(known.includes(mistake), `${mistake} is not in tests/exact/controls.json`);
+    assert.ok(known.includes(mistake), `${mistake} is in no manifest of tests/exact`);
     for (const { found, claimed } of bounds) {
       assert.ok(found > claimed, `${mistake}: ${found} of ${claimed}`);
     }
@@ -146,7 +234,7 @@ test("the table of what is shown of users names tests that exist", () => {
 });
 
 test("every published mistake on the list is rejected by tests that exist", () => {
-  const known = new Map(controls().map((control) => [control.mistake, control.tests]));
+  const known = new Map(mistakes.map((control) => [control.mistake, control.tests]));
   for (const mistake of askedFor) assert.ok(known.has(mistake), mistake);
   for (const [mistake, named] of known) {
     assert.ok(named.length > 0, mistake);

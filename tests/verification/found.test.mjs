@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { readFindings } from "../../scripts/pages/claims.mjs";
 import { errataFiguresPage } from "../../scripts/pages/errata-figures.mjs";
 import { verificationPage } from "../../scripts/pages/verification.mjs";
-import { controls, modes } from "../exact/listed.mjs";
+import { mistakes, modes } from "../exact/listed.mjs";
 
 const rows = verificationPage()
   .split("\n## Through JavaScript\n")[0]
@@ -14,7 +14,7 @@ const rows = verificationPage()
   .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.replaceAll("`", "").trim()));
 
 test("a mode has a row for each kind of its neighbours", () => {
-  for (const { exports, mode, neighbors } of modes().modes) {
+  for (const { exports, mode, neighbors } of modes) {
     const own = rows.filter((cells) => cells[1] === exports.join(", ") && cells[2] === mode);
     const found = own.map((cells) => cells[3]).sort();
     assert.deepEqual(found, [...neighbors].sort(), `${exports.join(", ")}: ${mode}`);
@@ -22,11 +22,22 @@ test("a mode has a row for each kind of its neighbours", () => {
 });
 
 test("a published mistake is rejected by each test that is listed for it", () => {
-  for (const { mistake, tests } of controls()) {
+  for (const { mistake, tests } of mistakes) {
     for (const name of tests) {
       const row = rows.find((cells) => cells[1] === mistake && cells[2] === name);
       assert.ok(Number(row?.[3]) > 0, `${mistake}: ${name} rejects nothing`);
     }
+  }
+});
+
+test("a control of a mode rejects something", () => {
+  const { claims } = readFindings();
+  const rejecting = new Set(claims.filter(({ holds }) => !holds).map(({ test }) => test));
+  for (const { exports, mode, tests, controls } of modes) {
+    const silent = (controls ?? []).filter((name) => !rejecting.has(name));
+    assert.deepEqual(silent, [], `${exports.join(", ")}: ${mode}`);
+    const found = (controls ?? tests).some((name) => rejecting.has(name));
+    assert.ok(found, `${exports.join(", ")}: ${mode}`);
   }
 });
 
