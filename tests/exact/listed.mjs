@@ -62,6 +62,12 @@ export function slips() {
  * @property {Record<string, { checked: string, tight: string }>} [prices] headers of src/ that promise its loss: what
  *   tests/prices checks of each, and whether the price is near the true one
  * @property {Record<string, AuditedCall>} [audited] by the export's name, with more after a comma
+ * @property {import("../laws/check.mjs").Case[]} [laws] its laws as it is called, on data that is hard to read
+ * @property {(logstar: any) => object[]} [statements] what checks its published sentence, as in tests/js/statements
+ * @property {(logstar: any) => Record<string, (...given: any[]) => unknown>} [draws] its kinds of draws of
+ *   tests/parity/draws.txt
+ * @property {[string, RegExp][]} [wrongCalls] calls that the compiler rejects, and what it says
+ * @property {import("../mutations/listed.mjs").Mutation[]} [mutations] what its tests have to notice
  */
 
 /** Each mechanism, by the path of its manifest in tests/exact. @type {Map<string, Mechanism>} */
@@ -87,6 +93,20 @@ export const prices = Object.assign({}, ...all.map((mechanism) => mechanism.pric
 
 /** Calls to audit. @type {Record<string, AuditedCall>} */
 export const audited = Object.assign({}, ...all.map((mechanism) => mechanism.audited ?? {}));
+
+/** Laws as people call a mechanism; families of mechanisms have theirs in tests/laws. */
+export const laws = all.flatMap((mechanism) => mechanism.laws ?? []);
+
+/** Checkers of sentences; families have theirs in tests/js/statements. */
+export const statements = (logstar) =>
+  all.flatMap((mechanism) => mechanism.statements?.(logstar) ?? []);
+
+/** Kinds of draws on record; families have theirs in tests/js. */
+export const draws = (logstar) =>
+  Object.assign({}, ...all.map((mechanism) => mechanism.draws?.(logstar) ?? {}));
+
+/** Calls that the compiler rejects; families have theirs in tests/structure. */
+export const wrongCalls = all.flatMap((mechanism) => mechanism.wrongCalls ?? []);
 
 /** The exports that are no mechanisms, with the reason. @type {Record<string, string>} */
 export const others = JSON.parse(readFileSync(join(folder, "no-mechanisms.json"), "utf8"));

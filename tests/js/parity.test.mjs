@@ -2,7 +2,14 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import {
+import * as logstar from "../../dist/index.js";
+import { loadForTesting } from "../../dist/testing.js";
+import { draws as drawsOfMechanisms, modes } from "../exact/listed.mjs";
+import { draws as otherDraws } from "./parity-draws.mjs";
+import { draws as countDraws } from "./parity-draws-counts.mjs";
+import { draws as learningDraws } from "./parity-draws-learning.mjs";
+
+const {
   bigIntegers,
   boundContributions,
   integers,
@@ -12,13 +19,7 @@ import {
   reals,
   text,
   topK,
-} from "../../dist/index.js";
-import { loadForTesting } from "../../dist/testing.js";
-import { modes } from "../exact/listed.mjs";
-import { draws as otherDraws } from "./parity-draws.mjs";
-import { draws as countDraws } from "./parity-draws-counts.mjs";
-import { draws as learningDraws } from "./parity-draws-learning.mjs";
-
+} = logstar;
 await loadForTesting({ seed: 20201123 });
 
 /** n spread-out doubles, the same in both languages. */
@@ -40,6 +41,7 @@ function wideColumn(n) {
 }
 
 const draws = {
+  ...drawsOfMechanisms(logstar),
   ...otherDraws,
   ...countDraws,
   ...learningDraws,

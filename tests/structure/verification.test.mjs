@@ -64,9 +64,10 @@ const modeFields = {
   controls: optional(filled),
   parity: filled,
 };
+const isFunction = (value) => typeof value === "function";
 const audit = shaped({
   claim: shaped({ epsilon: isNumber, delta: optional(isNumber) }),
-  run: (value) => typeof value === "function",
+  run: isFunction,
   inputs: (value) => Array.isArray(value) && value.length === 2,
   runs: optional(isNumber),
   shows: optional(isNumber),
@@ -78,6 +79,11 @@ const isManifest = shaped({
   mistakes: optional(each(shaped({ mistake: text, tests: filled }))),
   prices: optional(entries(shaped({ checked: text, tight: text }))),
   audited: optional(entries(audit)),
+  laws: optional(each((law) => text(law.name) && isFunction(law.run))),
+  statements: optional(isFunction),
+  draws: optional(isFunction),
+  wrongCalls: optional(each(([call, said]) => text(call) && said instanceof RegExp)),
+  mutations: optional(each(({ name, file }) => text(name) && text(file))),
 });
 
 test("every manifest has the fields of a mechanism, and no others", () => {

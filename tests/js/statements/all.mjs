@@ -1,4 +1,6 @@
 // Every case, and what is declared without a statement of accuracy.
+import * as logstar from "../../../dist/index.js";
+import { statements } from "../../exact/listed.mjs";
 import { countCases, largeCases } from "./count-cases.mjs";
 import { foundCases } from "./found-cases.mjs";
 import { gapCase, itemCases } from "./item-cases.mjs";
@@ -8,6 +10,7 @@ import { sanitizingCases } from "./sanitizing-cases.mjs";
 import { oneYesWithNumber, streamCases } from "./stream-cases.mjs";
 
 export const cases = [
+  ...statements(logstar),
   ...rankCases,
   ...countCases,
   ...foundCases,

@@ -82,13 +82,10 @@ std::string quasi_concave(std::istream& line, Randomness& randomness) {
   return point ? decimal(*point) : "null";
 }
 
+const AddDraws selection_draws(Draws{{"count", count},
+                                     {"choice", choice},
+                                     {"quantiles", quantiles},
+                                     {"quasi-concave", quasi_concave}});
+
 }  // namespace
-
-Draws selection_draws() {
-  return {{"count", count},
-          {"choice", choice},
-          {"quantiles", quantiles},
-          {"quasi-concave", quasi_concave}};
-}
-
 }  // namespace logstar::testing

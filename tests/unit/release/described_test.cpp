@@ -1,11 +1,6 @@
 // What a description names is what its mechanism goes by. A member that two fields named, or one that no plan
 // looks at, would leave an option of people's without effect.
-#include <algorithm>
 #include <catch2/catch.hpp>
-#include <iterator>
-#include <set>
-#include <string>
-#include <vector>
 
 #include "logstar/counts/by_group_release.hpp"
 #include "logstar/counts/distinct_count_release.hpp"
@@ -33,59 +28,16 @@
 #include "logstar/sparse_vector/above_threshold_release.hpp"
 #include "logstar/sparse_vector/heavy_hitters_release.hpp"
 #include "logstar/sparse_vector/threshold_monitor_release.hpp"
-#include "logstar/support/checks.hpp"
-#include "logstar/support/errors.hpp"
 #include "logstar/top_k/session_release.hpp"
 #include "logstar/top_k/top_k_release.hpp"
 #include "logstar/windows/user_ranks_windows.hpp"
-#include "other_value.hpp"
+#include "unsaid.hpp"
 
 namespace logstar::testing {
 namespace {
 
-using Names = std::set<std::string>;
-
 constexpr Loss kLoss{1, 1e-6};
 constexpr KeyInterval kDomain{0, 999'999};
-
-/// All of a claim, or why there is none.
-template <Releasable M>
-std::string said_of(const typename M::Task& task) {
-  try {
-    const Claim claim = Release<M>(task).claim();
-    return to_text(claim) + to_text(max_grant(claim).epsilon);
-  } catch (const OutOfRange& error) {
-    return error.what();
-  }
-}
-
-/// The fields of which another value changes nothing that is said, whichever of some tasks it is changed in.
-/// Where it does, it changes something else than that of any other field.
-template <Releasable M>
-Names unsaid(const std::vector<typename M::Task>& tasks) {
-  Names all, said;
-  for (const auto& task : tasks) {
-    REQUIRE_NOTHROW(M::plan(task));
-    const std::string usual = said_of<M>(task);
-    Names claims{usual};
-    for (std::size_t place = 0;; ++place) {
-      typename M::Task changed = task;
-      OtherValue other(place);
-      changed.describe(other);
-      if (!other.name()) break;
-      INFO(*other.name());
-      all.insert(*other.name());
-      const std::string claim = said_of<M>(changed);
-      if (claim == usual) continue;
-      said.insert(*other.name());
-      CHECK(claims.insert(claim).second);
-    }
-  }
-  Names left;
-  std::set_difference(all.begin(), all.end(), said.begin(), said.end(),
-                      std::inserter(left, left.end()));
-  return left;
-}
 
 TEST_CASE("another value of any field of a count or choice is another claim") {
   CHECK(unsaid<CountRelease>({{.epsilon = 1}}) == Names{});

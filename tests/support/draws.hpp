@@ -1,4 +1,4 @@
-// The kinds of draws in tests/parity/draws.txt, by family.
+// The kinds of draws in tests/parity/draws.txt: whatever file draws some adds them.
 #pragma once
 
 #include <istream>
@@ -18,16 +18,16 @@ namespace logstar::testing {
 using Draw = std::string (*)(std::istream& line, Randomness& randomness);
 using Draws = std::map<std::string, Draw>;
 
-Draws count_draws();
-Draws user_rank_draws();
-Draws selection_draws();
-Draws rule_draws();
-Draws learning_draws();
-Draws learning_by_sanitizer_draws();
-Draws sanitizing_draws();
-Draws top_k_draws();
-Draws sparse_vector_draws();
-Draws session_draws();
+/// All kinds that the program has.
+inline Draws& kinds_of_draws() {
+  static Draws all;
+  return all;
+}
+
+/// An object of this kind, at a file's end, adds the kinds that the file draws.
+struct AddDraws {
+  explicit AddDraws(Draws draws) { kinds_of_draws().merge(draws); }
+};
 
 template <typename Number>
 Number read(std::istream& line) {
