@@ -16,5 +16,5 @@ main(() => {
   run("clang-format", [...(check ? ["--dry-run", "--Werror"] : ["-i"]), ...cpp]);
   run(tool("biome"), ["check", "--error-on-warnings", ...(check ? [] : ["--write"]), "."]);
   // The words to use in place of others, and the longest sentence, are in .textlintrc.json.
-  run(tool("textlint"), files("README.md", "CHANGELOG.md", "docs/*.md"));
+  run(tool("textlint"), files("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/*.md"));
 });
