@@ -22,7 +22,7 @@ const variants = {
   failing: {
     ...{ preset: "wasm", targets: ["logstar_failing"] },
     packages: { dist: "build/wasm/failing" },
-    copied: ["scripts", "tests/js", "tests/laws", "tests/exact", "tests/allocations"],
+    copied: ["scripts", "tests/js", "tests/laws", "tests/allocations"],
   },
   // Linked by the newest Emscripten.
   newest: {
@@ -37,7 +37,7 @@ const variants = {
       dist: "build/wasm-sanitize",
       "build/enumerating": "build/wasm-sanitize/enumerating",
     },
-    copied: ["scripts", "tests/js", "tests/border", "tests/laws", "tests/exact", "tests/sanitized"],
+    copied: ["scripts", "tests/js", "tests/border", "tests/laws", "tests/sanitized"],
   },
 };
 
