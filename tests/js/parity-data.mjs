@@ -1,4 +1,4 @@
-// Data that draws.txt is about, as tests/unit/parity/draws.hpp has it.
+// Data that draws.txt is about, as tests/support/draws.hpp has it.
 import { integers } from "../../dist/index.js";
 
 export const domain = integers(0, 999_999);
