@@ -66,6 +66,7 @@ export function slips() {
  * @property {(logstar: any) => object[]} [statements] what checks its published sentence, as in tests/js/statements
  * @property {(logstar: any) => Record<string, (...given: any[]) => unknown>} [draws] its kinds of draws of
  *   tests/parity/draws.txt
+ * @property {string[]} [severalTypes] arguments and options that take values of several types: "laplaceCount.0"
  * @property {[string, RegExp][]} [wrongCalls] calls that the compiler rejects, and what it says
  * @property {import("../mutations/listed.mjs").Mutation[]} [mutations] what its tests have to notice
  */
@@ -104,6 +105,9 @@ export const statements = (logstar) =>
 /** Kinds of draws on record; families have theirs in tests/js. */
 export const draws = (logstar) =>
   Object.assign({}, ...all.map((mechanism) => mechanism.draws?.(logstar) ?? {}));
+
+/** Places of calls where values of several types are right. */
+export const severalTypes = all.flatMap((mechanism) => mechanism.severalTypes ?? []);
 
 /** Calls that the compiler rejects; families have theirs in tests/structure. */
 export const wrongCalls = all.flatMap((mechanism) => mechanism.wrongCalls ?? []);

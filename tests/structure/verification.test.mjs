@@ -82,6 +82,7 @@ const isManifest = shaped({
   laws: optional(each((law) => text(law.name) && isFunction(law.run))),
   statements: optional(isFunction),
   draws: optional(isFunction),
+  severalTypes: optional(filled),
   wrongCalls: optional(each(([call, said]) => text(call) && said instanceof RegExp)),
   mutations: optional(each(({ name, file }) => text(name) && text(file))),
 });

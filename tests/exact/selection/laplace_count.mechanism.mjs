@@ -81,6 +81,7 @@ export default {
   draws: (logstar) => ({
     count: (count, epsilon, perUser) => logstar.laplaceCount(count, { epsilon, perUser }).value,
   }),
+  severalTypes: ["laplaceCount.0"],
   wrongCalls: [
     [
       "logstar.laplaceCount(5, { epsilom: 1 })",
