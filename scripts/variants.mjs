@@ -37,7 +37,7 @@ const variants = {
       dist: "build/wasm-sanitize",
       "build/enumerating": "build/wasm-sanitize/enumerating",
     },
-    copied: ["scripts", "tests/js", "tests/border", "tests/laws", "tests/sanitized"],
+    copied: ["scripts", "tests/js", "tests/border", "tests/laws", "tests/exact", "tests/sanitized"],
   },
 };
 

@@ -1,7 +1,7 @@
 // docs/verification.md, made of the claims that tests/exact and tests/laws wrote down.
 
 import { auditedBounds, auditedMistakes } from "../../tests/audit/run.mjs";
-import { controls, modes, testsByFile } from "../../tests/exact/listed.mjs";
+import { mistakes, modes, testsByFile } from "../../tests/exact/listed.mjs";
 import { cell, count, notEnumerated, readFindings, readLaws, rounded, sum } from "./claims.mjs";
 import { lawsSection } from "./laws.mjs";
 
@@ -56,7 +56,7 @@ confidence 1 - 10⁻⁶, beside the claimed epsilon (how: tests/audit in the rep
     "|---|---|---|---:|---:|---:|---:|---|",
   ];
   const audited = auditedBounds();
-  for (const { exports, mode, only, tests } of modes().modes) {
+  for (const { exports, mode, only, tests } of modes) {
     const kept = tests
       .flatMap((test) => byTest.get(test) ?? [])
       .filter((claim) => claim.holds && (!only || !claim.mode || claim.mode === only));
@@ -97,7 +97,7 @@ mistake, beside the claimed epsilon.
     "|---|---|---:|---:|---:|",
   ];
   const audited = auditedMistakes();
-  for (const { mistake, tests } of controls()) {
+  for (const { mistake, tests } of mistakes) {
     const bounds = (audited.get(mistake) ?? []).map(
       ({ found, claimed }) => `${found.toFixed(2)} / ${claimed}`,
     );

@@ -158,6 +158,8 @@ struct DeferredByGroup {
 static_assert(Releasable<DeferredByGroup<UserHistogram>>);
 static_assert(Releasable<DeferredByGroup<UserMean>>);
 static_assert(Releasable<DeferredByGroup<UserSum>>);
+static_assert(Releasable<ByGroup<WithinFound<UserMean>>>);
+static_assert(Releasable<ByGroup<WithinFound<UserSum>>>);
 static_assert(Releasable<DeferredByGroup<WithinFound<UserMean>>>);
 static_assert(Releasable<DeferredByGroup<WithinFound<UserSum>>>);
 static_assert(Releasable<DeferredByGroup<UserVariance>>);

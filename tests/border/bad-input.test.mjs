@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import * as logstar from "../../dist/index.js";
+import { severalTypes } from "../exact/listed.mjs";
 import {
   bad,
   badNumbers,
@@ -134,6 +135,7 @@ function refused({ name, place }, value) {
 
 /** Options of several valid types, and unused options that do no harm. */
 const open = [
+  ...severalTypes,
   ...["SanitizedThresholds.cdf.0", "ThresholdHypothesis.constant", "ThresholdHypothesis.threshold"],
   ...["HeavyHitterMonitor.threshold", "LedgerPart.name", "PointHypothesis.1"],
   ...[
@@ -141,7 +143,6 @@ const open = [
     "dates.1",
     "integers.0",
     "integers.1",
-    "laplaceCount.0",
     ...["median.perUser", "quantile.perUser"], // "spread" and the like, or a number of rows
     "PointHypothesis.predict.0",
     "SanitizedPoints.count.0",

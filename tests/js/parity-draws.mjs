@@ -4,8 +4,6 @@ import * as logstar from "../../dist/index.js";
 import { decreasing, domain, flag, range, wholeColumn } from "./parity-data.mjs";
 
 export const draws = {
-  count: (count, epsilon, perUser) => logstar.laplaceCount(count, { epsilon, perUser }).value,
-
   choice(method, epsilon, delta, monotone, growth, neighbors, n) {
     const options = { method, epsilon, monotone: flag(monotone), growth, neighbors };
     const candidates = decreasing(n).map(({ item, count }) => ({ item, score: count }));

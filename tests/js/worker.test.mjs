@@ -5,6 +5,7 @@ import { Worker } from "node:worker_threads";
 import * as direct from "../../dist/index.js";
 import { loadForTesting } from "../../dist/testing.js";
 import * as entry from "../../dist/worker.js";
+import { releases } from "./declared-calls.mjs";
 
 const { bigIntegers, dates, decimals, integers, reals, text } = direct;
 const seeded = () => new Worker(new URL("./worker/seeded-thread.mjs", import.meta.url));
@@ -195,6 +196,13 @@ const calls = [
   ["composition.perStep", [{ steps: 9, epsilon: 1 }]],
   ["composition.total", [{ steps: 9, epsilon: 0.1, totalDelta: delta }]],
 ];
+
+// What is declared and not called above is called by its own example.
+const listed = new Set(calls.map(([name]) => name));
+for (const { name, args, known } of releases) {
+  if (name in direct && !listed.has(name)) calls.push([name, args()]);
+  if (known && !listed.has(`accuracy.${name}`)) calls.push([`accuracy.${name}`, known()]);
+}
 
 function done(library, [name, args, ask = (same) => same]) {
   return ask(name.split(".").reduce((inside, key) => inside[key], library)(...args));

@@ -1,4 +1,5 @@
 // Every case of tests/laws.
+import { laws } from "../exact/listed.mjs";
 import { columns } from "./cases/columns.mjs";
 import { conversations } from "./cases/conversations.mjs";
 import { counts } from "./cases/counts.mjs";
@@ -14,6 +15,7 @@ export { conversations };
 
 /** @type {import("./check.mjs").Case[]} */
 export const cases = [
+  ...laws,
   ...columns,
   ...counts,
   ...items,

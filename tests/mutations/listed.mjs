@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../scripts/shell.mjs";
+import { mechanisms } from "../exact/listed.mjs";
 
 /**
  * A mutation of one place of one file.
@@ -25,9 +26,24 @@ export function mutationsByRoom() {
   const files = readdirSync(folder, { recursive: true }).map(String);
   const rooms = files.filter((file) => file.endsWith(".json")).map((f) => f.replace(".json", ""));
   const listOf = (room) => JSON.parse(readFileSync(join(folder, `${room}.json`), "utf8"));
+  const lists = [...rooms.sort().map((room) => [room, listOf(room)]), ...ofMechanisms()];
   return new Map(
-    rooms.sort().map((room) => [room, listOf(room).map((mutation) => ({ ...mutation, room }))]),
+    lists.map(([room, list]) => [room, list.map((mutation) => ({ ...mutation, room }))]),
   );
+}
+
+/** Those of manifests, by room: a mechanism's own, and as people call it. */
+function ofMechanisms() {
+  return [...mechanisms].flatMap(([file, { mutations = [] }]) => {
+    const name = file.replace(".mechanism.mjs", "");
+    const isInner = (mutation) => mutation.file.startsWith("src/");
+    const called = mutations.filter((mutation) => !isInner(mutation));
+    const lists = [
+      [name, mutations.filter(isInner)],
+      [`package/${name}`, called],
+    ];
+    return lists.filter(([, list]) => list.length > 0);
+  });
 }
 
 /** Whether it runs through the public package instead of the core's own tests. @param {Mutation} m */

@@ -165,7 +165,7 @@ ${inMarkdown(head, body)}
 
 The units are ${Object.entries(units)
     .map(([word, meaning]) => (word === meaning ? word : `\`${word}\`: ${meaning}`))
-    .join("; ")}. A dash: the library has no such function.
+    .join(". ")}. A dash: the library has no such function.
 
 ## The peers, and how they were asked
 

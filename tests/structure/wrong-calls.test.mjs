@@ -5,6 +5,7 @@ import { join } from "node:path";
 import test from "node:test";
 import ts from "typescript";
 import { root } from "../../scripts/shell.mjs";
+import { wrongCalls } from "../exact/listed.mjs";
 
 const misspelt = (name, meant) =>
   new RegExp(
@@ -21,6 +22,7 @@ const own = "(null as unknown as WorkerLibrary)";
 
 /** Wrong calls and their messages, `in` a type whose name a reader knows, if any. */
 const wrong = [
+  ...wrongCalls,
   // An unknown option.
   ["logstar.median([1], { epsilom: 1 })", unknown("epsilom")],
   ["logstar.median([1], { epsilon: 1, abstane: true })", unknown("abstane")],
@@ -52,7 +54,6 @@ const wrong = [
     'logstar.selectBest(new Map([["a", 1]]), { epsilom: 1 })',
     misspelt("epsilom", "type 'SelectOptions'"),
   ],
-  ["logstar.laplaceCount(5, { epsilom: 1 })", misspelt("epsilom", "type 'CountOptions'")],
   [
     "logstar.quasiConcaveMax(() => 1, { epsilom: 1, size: 9 })",
     misspelt("epsilom", "type 'QuasiConcaveOptions<"),

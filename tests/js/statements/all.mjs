@@ -1,4 +1,6 @@
 // Every case, and the declarations without an accuracy statement.
+import * as logstar from "../../../dist/index.js";
+import { statements } from "../../exact/listed.mjs";
 import { countCases, largeCases } from "./count-cases.mjs";
 import { foundCases } from "./found-cases.mjs";
 import { intervalCases } from "./interval-cases.mjs";
@@ -9,6 +11,7 @@ import { sanitizingCases } from "./sanitizing-cases.mjs";
 import { oneYesWithNumber, streamCases } from "./stream-cases.mjs";
 
 export const cases = [
+  ...statements(logstar),
   ...rankCases,
   ...intervalCases,
   ...countCases,

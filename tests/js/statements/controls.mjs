@@ -1,4 +1,6 @@
 // Statements made wrong on purpose: the checkers must reject each in this number of draws.
+
+import { cases } from "./all.mjs";
 import { countCases } from "./count-cases.mjs";
 import { foundCases } from "./found-cases.mjs";
 import { dataForPopulation } from "./interval-cases.mjs";
@@ -56,7 +58,7 @@ export const controls = {
       less(/group (?:that counts|of) ([\d,]+) users/, () => 4),
     ),
   "topK, gap one less": () => gapCase(0).draw(less(/has over (\d+)/, (gap) => gap - 1)),
-  "laplaceCount, error halved": () => find(itemCases, "laplaceCount", "0.05").draw(halved),
+  "laplaceCount, error halved": () => find(cases, "laplaceCount", "0.05").draw(halved),
   "selectBest, error halved": () =>
     find(itemCases, "selectBest", "little behind").draw(less(/less than (\d+)/, () => 2)),
   "selectBest, best score halved": () =>

@@ -2,15 +2,7 @@
 import * as logstar from "../../../dist/index.js";
 import { chanceOf, claimed, found, numbersOf, range } from "./reading.mjs";
 
-const {
-  laplaceCount,
-  quasiConcaveMax,
-  sanitizePoints,
-  selectBest,
-  topK,
-  topKForecast,
-  TopKSession,
-} = logstar;
+const { quasiConcaveMax, sanitizePoints, selectBest, topK, topKForecast, TopKSession } = logstar;
 const delta = 1e-6;
 
 /** Items in decreasing order of count. */
@@ -172,23 +164,6 @@ const sessions = Object.entries(histograms).map(([shape, made]) => {
   };
 });
 
-const laplaceCases = [
-  { epsilon: 1 },
-  { epsilon: 0.05, perUser: 7 },
-  { epsilon: 3, neighbors: "replace", confidence: 0.6 },
-].flatMap((options) =>
-  [0, 1, 2 ** 40].map((count) => ({
-    of: "laplaceCount",
-    title: `${JSON.stringify(options)} of ${count}`,
-    draw: (reworded = (one) => one) => {
-      const { value, record } = laplaceCount(count, options);
-      const statement = reworded(record.accuracy.statement);
-      const [off] = numbersOf(/the count is within ([\d,]+) of the true count\.$/, statement);
-      return [claimed("count", chanceOf(statement), Math.abs(value - count) > off)];
-    },
-  })),
-);
-
 const scores = {
   "one candidate": [7],
   "two, far apart": [0, 1000],
@@ -297,12 +272,4 @@ const points = [
   }));
 });
 
-export const itemCases = [
-  ...rankings,
-  ...forecasts,
-  ...sessions,
-  ...laplaceCases,
-  ...choices,
-  ...maxima,
-  ...points,
-];
+export const itemCases = [...rankings, ...forecasts, ...sessions, ...choices, ...maxima, ...points];

@@ -224,25 +224,4 @@ export const items = [
     run: (library, map) => library.selectBest(map, { epsilon: 3 }),
     pairs: inForm(qualities, (list) => new Map(list.map((score, i) => [i, score]))),
   },
-  ...["add-remove", "replace"].map((neighbors) => ({
-    name: `laplaceCount, ${neighbors}`,
-    run: (library, count) => library.laplaceCount(count, { epsilon: 1, neighbors }),
-    pairs: [
-      [0, 1],
-      [-0, 1],
-      [0, -1],
-      [2n, 3],
-      [-(2 ** 53) + 2, -(2 ** 53) + 1],
-      [2 ** 53 - 2, 2 ** 53 - 1],
-    ].map(([a, b]) => [() => a, () => b]),
-  })),
-  {
-    name: "laplaceCount, 3 a user",
-    run: (library, count) => library.laplaceCount(count, { epsilon: 1, perUser: 3 }),
-    pairs: [
-      [0, 3],
-      [3n, 1],
-      [5, 2],
-    ].map(([a, b]) => [() => a, () => b]),
-  },
 ];

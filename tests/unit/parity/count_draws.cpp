@@ -248,38 +248,35 @@ std::string users_groups(std::istream& line, Randomness& randomness,
   return shown(named, joined(weights));
 }
 
+const AddDraws count_draws(Draws{{"users-groups",
+                                  [](std::istream& line, Randomness& randomness) {
+                                    return users_groups(line, randomness, std::nullopt);
+                                  }},
+                                 {"users-groups-by",
+                                  [](std::istream& line, Randomness& randomness) {
+                                    const auto noise = named<NoiseKind>(read<std::string>(line));
+                                    return users_groups(line, randomness, noise);
+                                  }},
+                                 {"users-histogram-by", users_histogram_by},
+                                 {"users-sum-by", users_sum_by},
+                                 {"users-histogram-private-by", users_histogram_private_by},
+                                 {"users-sum-private-by", users_sum_private_by},
+                                 {"users-histogram", users_histogram},
+                                 {"users-mean", users_mean},
+                                 {"users-variance",
+                                  [](std::istream& line, Randomness& randomness) {
+                                    return users_spread(line, randomness, false);
+                                  }},
+                                 {"users-deviation",
+                                  [](std::istream& line, Randomness& randomness) {
+                                    return users_spread(line, randomness, true);
+                                  }},
+                                 {"users-distinct", users_distinct},
+                                 {"users-bounds", users_bounds},
+                                 {"users-found-mean", users_found_mean},
+                                 {"users-found-sum", users_found_sum},
+                                 {"users-sum", users_sum},
+                                 {"users-sum-in", users_sum_in}});
+
 }  // namespace
-
-Draws count_draws() {
-  return {{"users-groups",
-           [](std::istream& line, Randomness& randomness) {
-             return users_groups(line, randomness, std::nullopt);
-           }},
-          {"users-groups-by",
-           [](std::istream& line, Randomness& randomness) {
-             const auto noise = named<NoiseKind>(read<std::string>(line));
-             return users_groups(line, randomness, noise);
-           }},
-          {"users-histogram-by", users_histogram_by},
-          {"users-sum-by", users_sum_by},
-          {"users-histogram-private-by", users_histogram_private_by},
-          {"users-sum-private-by", users_sum_private_by},
-          {"users-histogram", users_histogram},
-          {"users-mean", users_mean},
-          {"users-variance",
-           [](std::istream& line, Randomness& randomness) {
-             return users_spread(line, randomness, false);
-           }},
-          {"users-deviation",
-           [](std::istream& line, Randomness& randomness) {
-             return users_spread(line, randomness, true);
-           }},
-          {"users-distinct", users_distinct},
-          {"users-bounds", users_bounds},
-          {"users-found-mean", users_found_mean},
-          {"users-found-sum", users_found_sum},
-          {"users-sum", users_sum},
-          {"users-sum-in", users_sum_in}};
-}
-
 }  // namespace logstar::testing

@@ -149,26 +149,12 @@ std::string draw_text(std::istream& line, Randomness& randomness) {
   return bytes + (place.after ? "after" : "at");
 }
 
-/// The kinds in the other files.
-const Draws& other_draws() {
-  static const Draws all = [] {
-    Draws draws = selection_draws();
-    for (auto more :
-         {rule_draws, learning_draws, learning_by_sanitizer_draws, sanitizing_draws, top_k_draws,
-          sparse_vector_draws, session_draws, count_draws, user_rank_draws, interval_draws}) {
-      draws.merge(more());
-    }
-    return draws;
-  }();
-  return all;
-}
-
 std::string draw(std::istream& line, Randomness& randomness) {
   using Words = IntegerDomain::Words;
   std::string kind;
   line >> kind;
-  const auto other = other_draws().find(kind);
-  if (other != other_draws().end()) return other->second(line, randomness);
+  const auto other = kinds_of_draws().find(kind);
+  if (other != kinds_of_draws().end()) return other->second(line, randomness);
   if (kind == "quantile") return draw_quantile(line, Neighbors::add_remove, randomness);
   if (kind == "quantile-replace") return draw_quantile(line, Neighbors::replace, randomness);
   if (kind == "reals") return draw_reals(line, randomness);

@@ -101,12 +101,9 @@ std::string draw_users_intervals(std::istream& line, Randomness& randomness) {
   return text_of_answers(release.draw(release.claim().loss, {std::move(rows)}, randomness).answer);
 }
 
+const AddDraws interval_draws(Draws{{"interval", draw_interval},
+                                    {"intervals", draw_intervals_of_several},
+                                    {"users-intervals", draw_users_intervals}});
+
 }  // namespace
-
-Draws interval_draws() {
-  return {{"interval", draw_interval},
-          {"intervals", draw_intervals_of_several},
-          {"users-intervals", draw_users_intervals}};
-}
-
 }  // namespace logstar::testing

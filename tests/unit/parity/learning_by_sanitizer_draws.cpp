@@ -57,11 +57,9 @@ std::string rectangle_by_sanitizer(std::istream& line, Randomness& randomness) {
   return box ? sides(*box) : "null";
 }
 
+const AddDraws learning_by_sanitizer_draws(Draws{
+    {"learn-threshold-by-sanitizer", threshold_by_sanitizer},
+    {"learn-rectangle-by-sanitizers", rectangle_by_sanitizer}});
+
 }  // namespace
-
-Draws learning_by_sanitizer_draws() {
-  return {{"learn-threshold-by-sanitizer", threshold_by_sanitizer},
-          {"learn-rectangle-by-sanitizers", rectangle_by_sanitizer}};
-}
-
 }  // namespace logstar::testing

@@ -98,14 +98,11 @@ std::string rectangle_grid(std::istream& line, Randomness& randomness) {
   return drawn_box(calibrate_best_rectangle(task), task, line, randomness);
 }
 
+const AddDraws learning_draws(Draws{{"learn-point", point},
+                                    {"learn-proper-point", proper_point},
+                                    {"learn-threshold", threshold},
+                                    {"learn-rectangle", rectangle},
+                                    {"learn-rectangle-grid", rectangle_grid}});
+
 }  // namespace
-
-Draws learning_draws() {
-  return {{"learn-point", point},
-          {"learn-proper-point", proper_point},
-          {"learn-threshold", threshold},
-          {"learn-rectangle", rectangle},
-          {"learn-rectangle-grid", rectangle_grid}};
-}
-
 }  // namespace logstar::testing

@@ -79,13 +79,10 @@ std::string semi_private_class(std::istream& line, Randomness& randomness) {
   return rule_of_class(line, rules, Protects::records, declared, randomness);
 }
 
+const AddDraws rule_draws(Draws{{"label-private", label_private},
+                                {"semi-private", semi_private},
+                                {"label-private-class", label_private_class},
+                                {"semi-private-class", semi_private_class}});
+
 }  // namespace
-
-Draws rule_draws() {
-  return {{"label-private", label_private},
-          {"semi-private", semi_private},
-          {"label-private-class", label_private_class},
-          {"semi-private-class", semi_private_class}};
-}
-
 }  // namespace logstar::testing

@@ -88,13 +88,10 @@ std::string value_counts(std::istream& line, Randomness& randomness) {
   return joined(shown);
 }
 
+const AddDraws sanitizing_draws(Draws{{"sanitize-points", points},
+                                      {"sanitize-thresholds", distribution},
+                                      {"san-thresholds", intervals},
+                                      {"count-values", value_counts}});
+
 }  // namespace
-
-Draws sanitizing_draws() {
-  return {{"sanitize-points", points},
-          {"sanitize-thresholds", distribution},
-          {"san-thresholds", intervals},
-          {"count-values", value_counts}};
-}
-
 }  // namespace logstar::testing

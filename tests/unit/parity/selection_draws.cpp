@@ -5,20 +5,12 @@
 #include "logstar/interior_point/quantiles_release.hpp"
 #include "logstar/interior_point/quasi_concave_max.hpp"
 #include "logstar/interior_point/rank/exponential.hpp"
-#include "logstar/selection/laplace_count.hpp"
 #include "logstar/selection/permute_and_flip.hpp"
 #include "logstar/selection/stable_choice.hpp"
 #include "logstar/support/named.hpp"
 
 namespace logstar::testing {
 namespace {
-
-std::string count(std::istream& line, Randomness& randomness) {
-  const auto exact = read<std::int64_t>(line);
-  const auto epsilon = read<double>(line);
-  const auto rate = calibrate_laplace_count(epsilon, read<std::uint64_t>(line));
-  return std::to_string(laplace_count(exact, rate, randomness));
-}
 
 /// A choice among scores floor(60 / (i + 1)), or the best of them by exponential draws and coins.
 std::string choice(std::istream& line, Randomness& randomness) {
@@ -82,13 +74,8 @@ std::string quasi_concave(std::istream& line, Randomness& randomness) {
   return point ? decimal(*point) : "null";
 }
 
+const AddDraws selection_draws(Draws{
+    {"choice", choice}, {"quantiles", quantiles}, {"quasi-concave", quasi_concave}});
+
 }  // namespace
-
-Draws selection_draws() {
-  return {{"count", count},
-          {"choice", choice},
-          {"quantiles", quantiles},
-          {"quasi-concave", quasi_concave}};
-}
-
 }  // namespace logstar::testing

@@ -70,10 +70,8 @@ std::string slice_session(std::istream& line, Randomness& randomness) {
   return medians;
 }
 
+const AddDraws session_draws(Draws{{"top-k-session", top_k_session},
+                                   {"slice-session", slice_session}});
+
 }  // namespace
-
-Draws session_draws() {
-  return {{"top-k-session", top_k_session}, {"slice-session", slice_session}};
-}
-
 }  // namespace logstar::testing

@@ -129,14 +129,11 @@ std::string heavy(std::istream& line, Randomness& randomness) {
   return reported;
 }
 
+const AddDraws sparse_vector_draws(Draws{{"above", above},
+                                         {"above-centred", above_centred},
+                                         {"above-by", above_by},
+                                         {"monitor", monitor},
+                                         {"heavy", heavy}});
+
 }  // namespace
-
-Draws sparse_vector_draws() {
-  return {{"above", above},
-          {"above-centred", above_centred},
-          {"above-by", above_by},
-          {"monitor", monitor},
-          {"heavy", heavy}};
-}
-
 }  // namespace logstar::testing

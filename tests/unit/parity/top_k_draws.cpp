@@ -116,11 +116,12 @@ std::string of_rows(std::istream& line, Randomness& randomness) {
   return joined(drawn);
 }
 
+const AddDraws top_k_draws(Draws{{"ranking", counted},
+                                 {"bounded", bounded},
+                                 {"top-k", limited},
+                                 {"strict", strict},
+                                 {"top-k-by", by_variant},
+                                 {"top-k-of-rows", of_rows}});
+
 }  // namespace
-
-Draws top_k_draws() {
-  return {{"ranking", counted}, {"bounded", bounded},     {"top-k", limited},
-          {"strict", strict},   {"top-k-by", by_variant}, {"top-k-of-rows", of_rows}};
-}
-
 }  // namespace logstar::testing

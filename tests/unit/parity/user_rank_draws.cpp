@@ -86,10 +86,8 @@ std::string users_rows_ranks(std::istream& line, Randomness& randomness) {
   return ranks_of(task, line, randomness);
 }
 
+const AddDraws user_rank_draws(Draws{{"users-ranks", users_ranks},
+                                     {"users-rows-ranks", users_rows_ranks}});
+
 }  // namespace
-
-Draws user_rank_draws() {
-  return {{"users-ranks", users_ranks}, {"users-rows-ranks", users_rows_ranks}};
-}
-
 }  // namespace logstar::testing

@@ -3,10 +3,12 @@
 
 #include <catch2/catch.hpp>
 
+#include "draws.hpp"
 #include "logstar/randomness/exact_randomness.hpp"
 #include "logstar/selection/laplace_count.hpp"
 #include "logstar/support/errors.hpp"
 #include "seeded_bits.hpp"
+#include "unsaid.hpp"
 
 namespace logstar::testing {
 namespace {
@@ -26,6 +28,10 @@ TEST_CASE("a count claims a pure loss, and protects users if a user counts more 
   CHECK(of_users.protects == Protects::users);
   CHECK(std::get<double>(of_users.parameters.at(1).value) == Approx(30));
   CHECK_THROWS_AS(Release<CountRelease>(task(0.1, 0)), OutOfRange);
+}
+
+TEST_CASE("another value of any field of a count is another claim") {
+  CHECK(unsaid<CountRelease>({{.epsilon = 1}}) == Names{});
 }
 
 TEST_CASE("a ledger compares its unit with the unit that a release protects") {
@@ -53,6 +59,15 @@ TEST_CASE("a count is drawn with the granted loss, and claims its error") {
     CHECK(claim.loss.epsilon == 1);
   }
 }
+
+std::string count_on_record(std::istream& line, Randomness& randomness) {
+  const auto exact = read<std::int64_t>(line);
+  const auto epsilon = read<double>(line);
+  const auto rate = calibrate_laplace_count(epsilon, read<std::uint64_t>(line));
+  return std::to_string(laplace_count(exact, rate, randomness));
+}
+
+const AddDraws count_draws_on_record(Draws{{"count", count_on_record}});
 
 }  // namespace
 }  // namespace logstar::testing

@@ -1,4 +1,4 @@
-// The kinds of draws in tests/parity/draws.txt, by family.
+// The kinds of draws in tests/parity/draws.txt: whatever file draws some adds them.
 #pragma once
 
 #include <istream>
@@ -14,21 +14,20 @@
 
 namespace logstar::testing {
 
-/// Reads the rest of a request from its line, draws, and prints the result.
+/// Reads the rest of a request from its line, draws, and shows the result.
 using Draw = std::string (*)(std::istream& line, Randomness& randomness);
 using Draws = std::map<std::string, Draw>;
 
-Draws count_draws();
-Draws user_rank_draws();
-Draws interval_draws();
-Draws selection_draws();
-Draws rule_draws();
-Draws learning_draws();
-Draws learning_by_sanitizer_draws();
-Draws sanitizing_draws();
-Draws top_k_draws();
-Draws sparse_vector_draws();
-Draws session_draws();
+/// All kinds that the program has.
+inline Draws& kinds_of_draws() {
+  static Draws all;
+  return all;
+}
+
+/// An object of this kind, at a file's end, adds the kinds that the file draws.
+struct AddDraws {
+  explicit AddDraws(Draws draws) { kinds_of_draws().merge(draws); }
+};
 
 template <typename Number>
 Number read(std::istream& line) {
@@ -48,7 +47,7 @@ inline Loss loss(std::istream& line) {
   return {epsilon, read<double>(line)};
 }
 
-/// 1 - 0.95 as JavaScript computes it.
+/// 1 - 0.95 as JavaScript has it.
 inline constexpr double kBeta = 1 - 0.95;
 
 template <typename Items>
@@ -72,7 +71,7 @@ inline std::vector<std::int64_t> decreasing(std::int64_t n) {
   return counts;
 }
 
-/// The weights of the whole numbers from 0 to 999,999.
+/// What the whole numbers from 0 to 999,999 weigh.
 inline BaseMeasure whole_measure() {
   return by_magnitude(IntegerDomain(0, 999'999), WholeScale::magnitude);
 }
@@ -87,7 +86,7 @@ inline std::vector<std::uint64_t> whole_column(std::uint64_t n) {
 /// Their label.
 inline bool label_of(std::uint64_t number) { return number <= 400000; }
 
-/// The coordinate of point i on axis `axis`, from 0 to 999.
+/// Coordinate `axis` of point i, from 0 to 999.
 inline std::uint64_t coordinate(std::uint64_t i, std::uint64_t axis) {
   return i * (7919 + 2 * axis) % 1000;
 }

@@ -1,0 +1,67 @@
+import { column, more } from "../small-data.mjs";
+
+/** @type {import("../listed.mjs").Mechanism} */
+export default {
+  guarantees: ["intervals"],
+  modes: [
+    {
+      exports: ["median", "quantile"],
+      mode: "interval",
+      neighbors: ["add-remove", "replace"],
+      tests: [
+        "the law of an interval's width is that of its definition, for every point and data set",
+        "widths of intervals are epsilon-DP under add-remove and under replace",
+        "the width of an interval uses nearly all of its epsilon beside two heavy atoms",
+        "a released interval has the law of its point, its count and its width, one after another",
+        "an interval with its point and count is epsilon-DP under add-remove and replace",
+        "control: a width at the rate of the median, for the quantile 9/10, is rejected",
+        "control: a width at the rate of add-remove is rejected under replace",
+        "control: a target that is computed from the number of records is rejected",
+        "control: steps as long as the data's smallest gap are rejected",
+      ],
+      parity: ["interval data 0.5", "interval population"],
+    },
+    {
+      exports: ["quantiles"],
+      mode: "interval",
+      neighbors: ["add-remove", "replace"],
+      tests: [
+        "several quantiles with their intervals are epsilon-DP together",
+        "control: a point, a count and a width at twice their epsilon are rejected",
+      ],
+      parity: ["intervals data", "intervals population"],
+    },
+    {
+      exports: ["median", "quantile", "quantiles"],
+      mode: "rows of users, interval",
+      neighbors: ["add-remove", "replace"],
+      tests: [
+        "widths of intervals in two groups are epsilon-DP for users of two rows, all together",
+        "an interval of users' rows is epsilon-DP with its point and its count",
+        "control: widths in two groups at the rate of one are rejected under replace",
+      ],
+      parity: [
+        "users-intervals data none",
+        "users-intervals population public",
+        "users-intervals data private",
+      ],
+    },
+  ],
+  prices: {
+    "interior_point/rank/interval_width.hpp": {
+      checked: "rate of a width, its head start; the target of an interval of the data",
+      tight: "yes",
+    },
+  },
+  audited: {
+    "median, an interval": {
+      claim: { epsilon: 4 },
+      run: (logstar, values) =>
+        logstar.median(values, {
+          ...{ epsilon: 4, domain: logstar.integers(0, 3), size: 7, interval: "data" },
+        }),
+      inputs: more(column, 3),
+      shows: 0.3,
+    },
+  },
+};
