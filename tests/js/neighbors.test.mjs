@@ -1,5 +1,5 @@
 // Every kind of neighbours that the library accepts has a row in docs/verification.md. Calls show the accepted
-// kinds; tests/exact/modes.json lists the verified ones.
+// kinds; the manifests in tests/exact list the verified ones.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { loadForTesting } from "../../dist/testing.js";
@@ -80,7 +80,7 @@ function modeOf(name, algorithm) {
   return algorithm === "limited-domain" ? "" : "optimised";
 }
 
-/** The modes of an export in modes.json, each with its neighbours. */
+/** The modes of an export, each with its neighbours. */
 const listed = (name) => list.filter(({ exports }) => exports.includes(name));
 
 const covers = (found, relation) =>
