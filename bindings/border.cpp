@@ -35,6 +35,8 @@ val error_of_this() {
     return error_value("RangeError", error.what());
   } catch (const WrongType& error) {
     return error_value("TypeError", error.what());
+  } catch (const WrongState& error) {
+    return error_value("WrongState", error.what());
   } catch (const BudgetExceeded& error) {
     return error_value("BudgetExceeded", error.what());
   } catch (const EntropyUnavailable& error) {

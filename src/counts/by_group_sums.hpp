@@ -57,9 +57,9 @@ class GroupSumsSession {
   bool wants_groups() const { return !named_; }
 
   /// What the users give to each group that occurs, spread over all rows, in an order of their names. The groups
-  /// whose sums are wanted. Errors: WrongType unless it wants them.
+  /// whose sums are wanted. Errors: WrongState unless it wants them.
   const std::vector<NamedGroup>& provide_group_weights(const std::vector<std::uint64_t>& weights) {
-    if (!wants_groups()) reject_type("groups", "told once, if they are private", "told again");
+    if (!wants_groups()) reject_state("groups", "told once, if they are private", "told again");
     if constexpr (NamesGroups<M>) {
       named_.emplace();
       for (std::size_t group = 0; group < weights.size(); ++group) {
@@ -76,12 +76,12 @@ class GroupSumsSession {
   bool wants_bins() const { return FindsRange<M> && !binned_ && !has_no_group(); }
 
   /// What the users of the wanted groups weigh in each bin of ExponentBins, spread over what they give. The range;
-  /// nothing if there is none. Errors: WrongType unless it wants them and knows its groups; OutOfRange for more or
+  /// nothing if there is none. Errors: WrongState unless it wants them and knows its groups; OutOfRange for more or
   /// fewer.
   const std::optional<FoundRange>& tell_bins(const std::vector<FoundBounds::Sum>& weights) requires
       FindsRange<M> {
     if (wants_groups() || !wants_bins()) {
-      reject_type("bins", "told once, of groups that are known", "told before or again");
+      reject_state("bins", "told once, of groups that are known", "told before or again");
     }
     binned_ = true;
     range_ =
@@ -89,11 +89,11 @@ class GroupSumsSession {
     return range_;
   }
 
-  /// Of each group that is wanted, once; of none if none is named or there is no range. Errors: WrongType for a second
+  /// Of each group that is wanted, once; of none if none is named or there is no range. Errors: WrongState for a second
   /// time, and while groups or bins are wanted; OutOfRange for more or fewer.
   typename Base::Answer provide(const std::vector<typename M::Sum>& sums) {
     if (wants_groups() || wants_bins() || told_) {
-      reject_type("sums", "told once, of groups that are known", "told before or again");
+      reject_state("sums", "told once, of groups that are known", "told before or again");
     }
     told_ = true;
     typename Base::Answer answer{*named_, {}};

@@ -36,6 +36,19 @@ class WrongType : public std::invalid_argument {
 [[noreturn]] void reject_type(std::string_view option, std::string_view expected,
                               std::string_view got);
 
+/// A call that is none any more, or none yet: of what was told a second time, before its turn, or disposed of. What was
+/// there stays as it is. JavaScript sees a WrongState.
+class WrongState : public std::logic_error {
+ public:
+  WrongState(std::string_view what, std::string_view expected, std::string_view got)
+      : std::logic_error(std::string(what) + " must be " + std::string(expected) + ", got " +
+                         std::string(got)) {}
+};
+
+/// Throws it, for the same reason.
+[[noreturn]] void reject_state(std::string_view what, std::string_view expected,
+                               std::string_view got);
+
 /// A request that could make the privacy loss exceed its declared total. Nothing was touched.
 class BudgetExceeded : public std::runtime_error {
  public:

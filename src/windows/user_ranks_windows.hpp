@@ -33,7 +33,7 @@ class RanksSession {
   /// Whether it has to be told first which groups there are.
   bool wants_groups() const { return !groups_; }
   /// What the users give to each group that occurs, spread over all rows, in an order of their names.
-  /// Errors: WrongType unless it wants them.
+  /// Errors: WrongState unless it wants them.
   void provide_group_weights(const std::vector<std::uint64_t>& weights);
 
   /// How many groups windows are wanted of, and which those are: of groups that were told their numbers,
@@ -46,7 +46,7 @@ class RanksSession {
   bool wants_rows() const { return recursion_.has_value(); }
 
   /// What is known of each group, by its place in groups(), for each of the shapes. Returns false if they are of
-  /// different tables: then there is no answer to come. Errors: WrongType unless groups are known and
+  /// different tables: then there is no answer to come. Errors: WrongState unless groups are known and
   /// nothing of them was told; OutOfRange for more or fewer, and as WindowSession.
   bool open(std::vector<std::vector<std::vector<Region>>> windows);
 
@@ -61,7 +61,7 @@ class RanksSession {
   /// As WindowSession::tell; of a single key that is wanted, its rows.
   bool provide(const std::vector<std::vector<ToldRegion>>& contents);
 
-  /// Once it is over: as UserRanks. Errors: WrongType before, and if the table changed.
+  /// Once it is over: as UserRanks. Errors: WrongState before, and if the table changed.
   UserRanks::Answer answers() const;
 
  private:

@@ -108,7 +108,7 @@ TEST_CASE("a release that waits for its sums draws what it would have from them,
   CHECK(to_text(waiting.claim) == claim);
   CHECK(waiting.answer->provide(sums) == at_once);
   // A second answer would be a second release that nobody paid for.
-  CHECK_THROWS_AS(waiting.answer->provide(sums), WrongType);
+  CHECK_THROWS_AS(waiting.answer->provide(sums), WrongState);
 }
 
 TEST_CASE("sums that are refused are not drawn from later either") {
@@ -120,7 +120,7 @@ TEST_CASE("sums that are refused are not drawn from later either") {
   const Release<DeferredFromSums<UserHistogram>> checked(histogram);
   const auto waiting = checked.draw(max_grant(checked.claim()), {}, randomness);
   CHECK_THROWS_AS(waiting.answer->provide({1}), OutOfRange);
-  CHECK_THROWS_AS(waiting.answer->provide({1, 2}), WrongType);
+  CHECK_THROWS_AS(waiting.answer->provide({1, 2}), WrongState);
 }
 
 TEST_CASE("a ranking that waits for its counts draws what it would have from them, and once only") {
@@ -137,7 +137,7 @@ TEST_CASE("a ranking that waits for its counts draws what it would have from the
   const auto waiting = checked.draw(max_grant(checked.claim()), {}, randomness);
   CHECK(to_text(waiting.claim) == claim);
   CHECK(waiting.answer->provide(counts).items == at_once.items);
-  CHECK_THROWS_AS(waiting.answer->provide(counts), WrongType);
+  CHECK_THROWS_AS(waiting.answer->provide(counts), WrongState);
 }
 
 /// A release of groups from these bits that waits.
@@ -168,14 +168,14 @@ void check_told(const typename ByGroup<M>::Task& task, const SumsOf& sums_of) {
   CHECK(conversation.wants_groups() == task.search.has_value());
   std::uint32_t groups = 2;
   if (task.search) {
-    CHECK_THROWS_AS(conversation.provide(sums_of(2)), WrongType);  // of groups that nobody knows
+    CHECK_THROWS_AS(conversation.provide(sums_of(2)), WrongState);  // of groups that nobody knows
     groups = static_cast<std::uint32_t>(
         conversation.provide_group_weights({kUserWeight * 3 / 2, kUserWeight * 3 / 2}).size());
   }
   REQUIRE(groups == 2);
-  CHECK_THROWS_AS(conversation.provide_group_weights({1, 1}), WrongType);
+  CHECK_THROWS_AS(conversation.provide_group_weights({1, 1}), WrongState);
   CHECK(conversation.provide(sums_of(groups)) == from_rows);
-  CHECK_THROWS_AS(conversation.provide(sums_of(groups)), WrongType);
+  CHECK_THROWS_AS(conversation.provide(sums_of(groups)), WrongState);
 }
 
 TEST_CASE(
@@ -241,20 +241,20 @@ void check_found(std::optional<GroupDiscoveryOptions> search, const SumsOf& sums
   const ValuedRows given = given_to(typename M::Task{task.each}, rows_of_reals());
   const auto weights = bins_of_reals(given);
   if (search) {
-    CHECK_THROWS_AS(conversation.tell_bins(weights), WrongType);  // of groups that nobody knows
+    CHECK_THROWS_AS(conversation.tell_bins(weights), WrongState);  // of groups that nobody knows
     const std::uint64_t whole = kUserWeight;
     REQUIRE(conversation.provide_group_weights({100 * whole + whole / 2, 99 * whole + whole / 2})
                 .size() == 2);
   }
   CHECK(conversation.wants_bins());
-  CHECK_THROWS_AS(conversation.provide({}), WrongType);
+  CHECK_THROWS_AS(conversation.provide({}), WrongState);
   const auto range = conversation.tell_bins(weights);
   REQUIRE(range == FoundRange{-64, 4});
-  CHECK_THROWS_AS(conversation.tell_bins(weights), WrongType);
+  CHECK_THROWS_AS(conversation.tell_bins(weights), WrongState);
   const RangeGrid grid(*range);
   const auto sums = sums_of(on_grid(given, grid), grid);
   CHECK(conversation.provide(sums) == from_rows);
-  CHECK_THROWS_AS(conversation.provide(sums), WrongType);
+  CHECK_THROWS_AS(conversation.provide(sums), WrongState);
 }
 
 TEST_CASE("within bounds that are found first, sums draw and say what they do from the rows") {
@@ -292,7 +292,7 @@ TEST_CASE("where no group is named no bin is asked for") {
   const auto waiting = begun<WithinFound<UserMean>>(task, randomness);
   CHECK(waiting.answer->provide_group_weights({1, 1}).empty());
   CHECK_FALSE(waiting.answer->wants_bins());
-  CHECK_THROWS_AS(waiting.answer->tell_bins({}), WrongType);
+  CHECK_THROWS_AS(waiting.answer->tell_bins({}), WrongState);
   CHECK(waiting.answer->provide({}).named.empty());
 }
 
@@ -302,7 +302,7 @@ TEST_CASE("more or fewer bins than there are are refused, and no others are draw
   const auto waiting =
       begun<WithinFound<UserMean>>(task_within<UserMean>(std::nullopt), randomness);
   CHECK_THROWS_AS(waiting.answer->tell_bins({1, 2}), OutOfRange);
-  CHECK_THROWS_AS(waiting.answer->tell_bins(std::vector<std::uint64_t>(4197)), WrongType);
+  CHECK_THROWS_AS(waiting.answer->tell_bins(std::vector<std::uint64_t>(4197)), WrongState);
   FoundBoundsTask bounds;
   bounds.epsilon = 10;
   std::vector<std::uint64_t> weights(4197);
@@ -357,7 +357,7 @@ TEST_CASE("sums of more or fewer groups than are wanted are refused, and not dra
   task.each.domain = {0, 10};
   const auto waiting = begun<UserSum>(task, randomness);
   CHECK_THROWS_AS(waiting.answer->provide({1}), OutOfRange);
-  CHECK_THROWS_AS(waiting.answer->provide({1, 2}), WrongType);
+  CHECK_THROWS_AS(waiting.answer->provide({1, 2}), WrongState);
 }
 
 }  // namespace
