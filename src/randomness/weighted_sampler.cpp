@@ -116,7 +116,7 @@ std::size_t WeightedSampler::descend(const WeightTree& tree) {
                              const Scaled& weight_b) { return decide(a, weight_a, b, weight_b); });
 }
 
-std::optional<std::size_t> WeightedSampler::draw() {
+std::optional<std::size_t> WeightedSampler::draw_candidate() {
   // The heavy ones are taken: the others need a reference of their own, or every decision would
   // take the slow path. If nothing is hidden the new sum is at least about 1, so this comes again
   // only after the best score left has sunk by 2^29 ln 2 / epsilon more: in ordinary use never, and
