@@ -4,7 +4,10 @@
 // Cost: that of the calibrations.
 #pragma once
 
+#include <optional>
+
 #include "logstar/counts/user_ranks_release.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -14,7 +17,8 @@ bool is_several(const UserRanksTask& task);
 KeyInterval one_word(const WideInterval& domain);
 
 /// Adds the draws to a plan of which groups are found. `all`: what is asked for as one draw, with the loss that is
-/// left for answers. Errors: as UserRanks::plan.
-void plan_draws(UserRanks::Plan& plan, const UserRankTask& all, const UserRanksTask& asked);
+/// left for answers. Returns what stands in the way of it, or nothing. Errors: as UserRanks::plan.
+std::optional<Obstacle> plan_draws(UserRanks::Plan& plan, const UserRankTask& all,
+                                   const UserRanksTask& asked);
 
 }  // namespace logstar

@@ -23,6 +23,7 @@
 #include "logstar/learning/rectangle_slices.hpp"
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/randomness.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -67,9 +68,12 @@ struct RectangleDraw {
   std::optional<double> usual;
 };
 
-/// Errors: OutOfRange for the task's values, or an epsilon too small to be divided; for one that needs a
+/// An obstacle for a loss too small to be divided. Errors: OutOfRange for the task's values; for one that needs a
 /// delta if there is none; for axis by axis with an axis of more than kMaxAxisBits; for the exponential
 /// mechanism with more than kMaxGridBoxes boxes.
+Possible<RectangleDraw> possible_rectangle(RectangleAlgorithm algorithm, const RectangleTask& task);
+
+/// The same where there is one. Errors: OutOfRange as above, and where there is an obstacle.
 RectangleDraw calibrate_rectangle(RectangleAlgorithm algorithm, const RectangleTask& task);
 
 /// The exponential mechanism if a grid was given, or if there are at most kMaxGridBoxes boxes at all: it

@@ -12,6 +12,7 @@
 #include "logstar/randomness/candidate_runs.hpp"
 #include "logstar/randomness/natural.hpp"
 #include "logstar/release/claim.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -39,12 +40,13 @@ struct NoneRequest {
   double log_best = 0;
 };
 
-/// None beside depths: a constant. Errors: OutOfRange for an epsilon for which a score would exceed 2^60.
-NoneScore none_of_depth(const NoneRequest& request);
+/// None beside depths: a constant. An obstacle for an epsilon for which a score would exceed 2^60. Errors: OutOfRange
+/// for beta.
+Possible<NoneScore> none_of_depth(const NoneRequest& request);
 
 /// None beside the scores of a quantile. It weighs at most 1 from `late`/`late_fall` rows on, and falls as
 /// fast as a user may move it there. Errors: as above.
-NoneScore none_of_quantile(const QuantileFraction& tau, const NoneRequest& request);
+Possible<NoneScore> none_of_quantile(const QuantileFraction& tau, const NoneRequest& request);
 
 /// From what weight of all rows on a depth, or a quantile, is an answer inside the data with probability at least
 /// 1 - beta, beside such a none. Rounded up.
@@ -53,7 +55,7 @@ double quantile_answer_from(const NoneScore& none, const NoneRequest& request);
 
 /// None in one of several draws, each of which has all of beta: it outweighs what lies outside however many
 /// rows there are. `fall`: by how much a key outside the data falls for each unit. Errors: as above.
-NoneScore none_of_part(std::int64_t fall, const NoneRequest& request);
+Possible<NoneScore> none_of_part(std::int64_t fall, const NoneRequest& request);
 
 /// ln of what none and all keys outside the data weigh together at most, where there are no rows. Rounded up.
 double none_or_outside(const NoneScore& none, const Natural& mass, double rate);
@@ -69,7 +71,8 @@ Facts none_facts(const NoneScore& none);
 /// The largest score that a calibration may ask for.
 inline constexpr double kMaxCalibratedScore = 0x1p60;
 
-/// Rejects an epsilon with which a score of `needed` would be required, which grows as 1/epsilon does.
-void check_score_fits(double needed, double epsilon);
+/// What stands in the way of an epsilon with which a score of `needed` would be required, which grows as 1/epsilon
+/// does; nothing if it fits.
+std::optional<Obstacle> score_obstacle(double needed, double epsilon);
 
 }  // namespace logstar

@@ -22,6 +22,7 @@
 #include "logstar/interior_point/rank/rank_score.hpp"
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/randomness.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -66,10 +67,10 @@ std::vector<double> quantiles_weight_errors(const Natural& domain_size,
                                             DataPlace place = DataPlace::anywhere);
 
 /// The same with draws that may abstain: with probability at least 1 - beta the answer does not have a quantile
-/// outside any data, however few. `whole`: in how many units weights count, 1 for records. Errors: OutOfRange for beta
-/// outside (0, 1), and for an epsilon so small that a score would not hold what "none" needs.
-QuantilesParameters with_none(QuantilesParameters parameters, const Natural& domain_size,
-                              double beta, std::uint32_t user_weight = 1);
+/// outside any data, however few. `whole`: in how many units weights count, 1 for records. An obstacle for an epsilon
+/// so small that a score would not hold what "none" needs. Errors: OutOfRange for beta outside (0, 1).
+Possible<QuantilesParameters> with_none(QuantilesParameters parameters, const Natural& domain_size,
+                                        double beta, std::uint32_t user_weight = 1);
 
 /// From how many records, or users, on draws that may abstain give an answer, inside the data, with probability at
 /// least `confidence`; `coincident` and `whole` as above. Rounded up. Errors: OutOfRange.

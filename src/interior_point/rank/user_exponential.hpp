@@ -17,6 +17,7 @@
 #include "logstar/domain/weighted_keys.hpp"
 #include "logstar/interior_point/rank/exponential.hpp"
 #include "logstar/interior_point/rank/none.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -41,11 +42,16 @@ struct UserRankRequest {
 UserRankParameters calibrate_user_rank(const UserRankRequest& request);
 
 /// The same with "none": with probability at least 1 - beta the answer does not lie outside any data,
-/// however few. `points`: the size of the domain. Errors: as above; OutOfRange for beta outside (0, 1),
-/// and for an epsilon so small (below 2 * 10^-5, by the quantile and the domain) that a quantile score
-/// would not hold what "none" needs.
-UserRankParameters calibrate_abstaining_user_rank(const UserRankRequest& request,
-                                                  const Natural& points, double beta);
+/// however few. `points`: the size of the domain. An obstacle for an epsilon so small (below 2 * 10^-5, by the quantile
+/// and the domain) that a quantile score would not hold what "none" needs. Errors: as above; OutOfRange for beta outside
+/// (0, 1).
+Possible<UserRankParameters> calibrate_abstaining_user_rank(const UserRankRequest& request,
+                                                            const Natural& points, double beta);
+
+/// What stands in the way of the three that follow: an epsilon so small that a quantile score would not hold what a
+/// miss weighs; nothing if it does.
+std::optional<Obstacle> user_rank_obstacle(const Natural& points,
+                                           const UserRankParameters& parameters, double confidence);
 
 /// By how much the answer may miss, in users, with probability at least `confidence`, n what the rows
 /// weigh. Median: its depth is at least n / 2 minus this. Quantile: what is less weighs at most tau n +

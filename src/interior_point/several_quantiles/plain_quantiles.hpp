@@ -16,6 +16,7 @@
 #include "logstar/interior_point/several_quantiles/task.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/randomness/randomness.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -34,9 +35,9 @@ using PlainQuantiles = std::variant<RecursiveQuantiles, SeparateQuantiles>;
 PlainQuantiles calibrate_plain_quantiles(const QuantilesTask& task, double of_use = kInfinity,
                                          double single = kInfinity);
 
-/// The same with draws that may abstain, as rank/quantiles.hpp and separate_quantiles.hpp; nothing if they cannot.
-/// Errors: OutOfRange for an epsilon so small that the score of "none" does not fit.
-std::optional<PlainQuantiles> with_none(const PlainQuantiles& plan, const QuantilesTask& task);
+/// The same with draws that may abstain, as rank/quantiles.hpp and separate_quantiles.hpp; an obstacle if they cannot,
+/// or for an epsilon so small that the score of "none" does not fit.
+Possible<PlainQuantiles> with_none(const PlainQuantiles& plan, const QuantilesTask& task);
 
 QuantilesAlgorithm algorithm_of(const PlainQuantiles& plan);
 double epsilon_of(const PlainQuantiles& plan);

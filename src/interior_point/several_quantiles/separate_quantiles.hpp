@@ -21,6 +21,7 @@
 #include "logstar/interior_point/several_quantiles/task.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/randomness/randomness.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -43,9 +44,13 @@ struct SeparateQuantiles {
 
 /// Of the draws that are possible at the task's loss those with the least error; at two rates only
 /// for few quantiles, as to calibrate those takes its time. `of_use`, `single`: as
-/// calibrate_plain_quantiles.
-/// Errors: OutOfRange as check_quantiles_task, and for so small an epsilon that its share of one
-/// quantile is none.
+/// calibrate_plain_quantiles. An obstacle for so small an epsilon, or so high a confidence, that there is no share for
+/// one quantile. Errors: OutOfRange as check_quantiles_task.
+Possible<SeparateQuantiles> possible_separate_quantiles(const QuantilesTask& task,
+                                                        double of_use = kInfinity,
+                                                        double single = kInfinity);
+
+/// The same where there are any. Errors: OutOfRange as above, and where there is an obstacle.
 SeparateQuantiles calibrate_separate_quantiles(const QuantilesTask& task, double of_use = kInfinity,
                                                double single = kInfinity);
 
@@ -54,9 +59,9 @@ SeparateQuantiles calibrate_separate_quantiles(const QuantilesTask& task, double
 std::optional<SeparateQuantiles> calibrate_exponential_quantiles(const QuantilesTask& task);
 
 /// Draws of the exponential mechanism that may abstain, each with its share of beta: with the task's confidence
-/// none of them lies outside any data, or there is no answer (docs/guarantees/none.md). Nothing of other draws.
-/// Errors: OutOfRange for an epsilon so small that the score of "none" does not fit.
-std::optional<SeparateQuantiles> with_none(SeparateQuantiles plan, const QuantilesTask& task);
+/// none of them lies outside any data, or there is no answer (docs/guarantees/none.md). An obstacle for other draws, and
+/// for an epsilon so small that the score of "none" does not fit.
+Possible<SeparateQuantiles> with_none(SeparateQuantiles plan, const QuantilesTask& task);
 
 /// "exponential", "two-rates" or "window"; without a delta "pure-two-rates" or "pure-window".
 const char* name_of_draws(const SeparateQuantiles& plan);

@@ -25,7 +25,7 @@ QuantilesParameters abstaining(const Taus& taus, double epsilon, unsigned tie_bi
                                Neighbors neighbors = Neighbors::add_remove) {
   auto parameters = calibrate_quantiles(taus, epsilon, neighbors);
   parameters.tie_bits = tie_bits;  // 16 would be too many to enumerate
-  return with_none(std::move(parameters), keys, beta);
+  return with_none(std::move(parameters), keys, beta).or_refuse();
 }
 
 auto mechanism(const QuantilesParameters& parameters, std::uint64_t keys) {
@@ -73,7 +73,7 @@ QuantilesParameters uneven(const Taus& taus, double epsilon, unsigned tie_bits, 
   auto parameters = calibrate_quantiles(taus, epsilon, neighbors);
   parameters.tie_bits = tie_bits;
   parameters.measure = kUneven;
-  return with_none(std::move(parameters), 3, beta);
+  return with_none(std::move(parameters), 3, beta).or_refuse();
 }
 
 TEST_CASE("several quantiles with none and unequal weights are epsilon-DP, both neighbours") {
@@ -117,7 +117,7 @@ std::pair<long double, long double> none_and_outside(const Taus& taus, double ep
   plain.tie_bits = 0;
   plain.measure = measure;
   const auto law = enumerate([&](Randomness& randomness) {
-    return mechanism(with_none(plain, kKeys, 0.05), kKeys)(database, randomness);
+    return mechanism(with_none(plain, kKeys, 0.05).or_refuse(), kKeys)(database, randomness);
   });
   return {law.of({}), outside(plain, kKeys, database)};
 }
