@@ -91,7 +91,7 @@ Possible<GroupDiscoveryParameters> possible_group_discovery(const Loss& loss,
   if (auto obstacle = users_obstacle(needed)) return *std::move(obstacle);
   parameters.threshold = whole_up(needed, 1) - 1;
   if (!(newcomer_probability_up(parameters) < 1)) {
-    return Obstacle{"delta", "so small that a new group may stay unnamed", to_text(loss.delta)};
+    return Obstacle{"delta", "so small that a new group may stay unnamed", loss.delta};
   }
   return parameters;
 }

@@ -55,8 +55,7 @@ Possible<GaussianDiscoveryParameters> gaussian_step(const ThresholdSessionTask& 
                                                     const ThresholdSessionPlan& plan,
                                                     std::uint64_t per_user) {
   if (!(plan.rho > 0)) {
-    return Obstacle{"epsilon", "such that some of it is left to each call",
-                    to_text(task.total.epsilon)};
+    return Obstacle{"epsilon", "such that some of it is left to each call", task.total.epsilon};
   }
   const std::uint64_t moved = task.neighbors == Neighbors::replace ? 2 * per_user : per_user;
   const double needed = divide_up(count_up(moved), multiply_down(2, plan.rho));

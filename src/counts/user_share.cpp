@@ -45,7 +45,7 @@ Possible<Rational> possible_user_noise(double epsilon, std::uint64_t sensitivity
     return Obstacle{"epsilon",
                     "at least " + to_text(least) + " where a user may give " +
                         to_text(static_cast<double>(sensitivity)) + " units",
-                    to_text(epsilon)};
+                    epsilon};
   }
   return Rational::of(epsilon) / Rational{sensitivity, 1};
 }

@@ -63,7 +63,7 @@ Possible<QuasiConcaveParameters> by_tree_log(const QuasiConcaveRequest& request)
   const std::uint64_t words = 3 * limbs_for(inner.bits) + 2;
   if (!fit_memory(draw->records, 8 * words)) {
     return Obstacle{"epsilon", "large enough for a data set that fits into memory",
-                    to_text(request.loss.epsilon)};
+                    request.loss.epsilon};
   }
   return QuasiConcaveParameters{request.loss, request.size,
                                 static_cast<std::int64_t>(draw->records), *draw};

@@ -218,7 +218,7 @@ Possible<RankDraw> possible_rank_draw(InteriorAlgorithm algorithm, const RankTas
     take_window(draw, window, *task.quantile);
     if (!fit_memory(window, 8 * words_of_window(algorithm, task.bits))) {
       return Obstacle{"epsilon", "large enough for a window that fits into memory",
-                      to_text(task.loss.epsilon)};
+                      task.loss.epsilon};
     }
     draw.least_records = 0;
     draw.most_records.reset();

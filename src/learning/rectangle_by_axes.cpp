@@ -146,7 +146,7 @@ Possible<RectangleByAxesParameters> possible_rectangle_by_axes(
   const StartShares shares = axes.size() == 1 ? kOneAxis : kMoreAxes;
   const double centre = divide_down(multiply_down(shares.centres, epsilon), d);
   if (centre < kMinPart) {
-    return Obstacle{"epsilon", "large enough to be divided among axes", to_text(epsilon)};
+    return Obstacle{"epsilon", "large enough to be divided among axes", epsilon};
   }
   RectangleByAxesParameters parameters;
   parameters.centre = calibrate_exponential_median(centre, neighbors);

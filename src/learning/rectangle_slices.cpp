@@ -59,7 +59,7 @@ Possible<SliceBudget> budget_of(const Loss& target, unsigned slices) {
   double low = kMinCompute;
   double high = std::min(target.epsilon, kMaxCompute);
   if (!(low < high) || costs(low) > target.epsilon) {
-    return Obstacle{"epsilon", "large enough to be divided among slices", to_text(target.epsilon)};
+    return Obstacle{"epsilon", "large enough to be divided among slices", target.epsilon};
   }
   for (int i = 0; i < 16; ++i) {
     const double half = low + (high - low) / 2;

@@ -68,7 +68,7 @@ void check_variance(double variance) {
 
 std::optional<Obstacle> variance_obstacle(double variance) {
   if (variance >= kMinGaussianVariance && variance <= kMaxGaussianVariance) return std::nullopt;
-  return Obstacle{"epsilon", "such that noise of some variance is enough", to_text(variance)};
+  return Obstacle{"epsilon", "such that noise of some variance is enough", variance};
 }
 
 double few_digits_up(double x) {

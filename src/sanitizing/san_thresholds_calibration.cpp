@@ -130,7 +130,7 @@ Possible<std::uint64_t> possible_san_thresholds_size(SanThresholdsRequest reques
   std::int64_t high = 1;
   for (;; high *= 2) {
     if (size_for(high) > kMaxRecords) {
-      return Obstacle{"epsilon", "large enough for 2^45 records", to_text(request.loss.epsilon)};
+      return Obstacle{"epsilon", "large enough for 2^45 records", request.loss.epsilon};
     }
     if (enough(high)) break;
   }

@@ -59,7 +59,7 @@ std::int64_t least_threshold(double rate, double delta_per_solution) {
 
 std::optional<Obstacle> choosing_obstacle(const Loss& loss, std::uint64_t growth) {
   if (share_of_delta(loss, growth) > 0) return std::nullopt;
-  return Obstacle{"delta", "above 0 when divided by growth", to_text(loss.delta)};
+  return Obstacle{"delta", "above 0 when divided by growth", loss.delta};
 }
 
 ChoosingParameters calibrate_choosing(const Loss& loss, std::uint64_t growth, Neighbors neighbors) {

@@ -18,7 +18,7 @@ std::string to_text(double value) {
 std::optional<Obstacle> epsilon_obstacle(std::string_view option, double epsilon) {
   // Written so that NaN, which compares false with everything, is refused.
   if (epsilon >= kMinEpsilon && epsilon <= kMaxEpsilon) return std::nullopt;
-  return Obstacle{std::string(option), "a number from 1e-9 to 10000", to_text(epsilon)};
+  return Obstacle{option, "a number from 1e-9 to 10000", epsilon};
 }
 
 void check_epsilon(std::string_view option, double epsilon) {
@@ -27,7 +27,7 @@ void check_epsilon(std::string_view option, double epsilon) {
 
 std::optional<Obstacle> delta_obstacle(std::string_view option, double delta) {
   if (delta > 0 && delta < 1) return std::nullopt;
-  return Obstacle{std::string(option), "a number above 0 and below 1", to_text(delta)};
+  return Obstacle{option, "a number above 0 and below 1", delta};
 }
 
 void check_delta(std::string_view option, double delta) {
@@ -53,7 +53,7 @@ std::optional<Obstacle> confidence_obstacle(double confidence) {
   return Obstacle{
       "confidence",
       std::string("a number above 0 and below 1") + (is_between ? " by more than 1e-16" : ""),
-      to_text(confidence)};
+      confidence};
 }
 
 void check_confidence(double confidence) {

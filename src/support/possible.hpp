@@ -5,50 +5,57 @@
 #pragma once
 
 #include <concepts>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
-#include <variant>
 
 #include "logstar/support/errors.hpp"
 
 namespace logstar {
 
-/// Why it is not possible, in the words of the OutOfRange that it becomes where no other way is left.
-struct Obstacle {
-  std::string option;
-  std::string needed;
-  std::string got;
+/// Why it is not possible, in the words of the OutOfRange that it becomes where no other way is left. Made and refused
+/// by functions, as an exception is (errors.hpp).
+class Obstacle {
+ public:
+  Obstacle(std::string_view option, std::string_view needed, std::string_view got);
+  Obstacle(std::string_view option, std::string_view needed, double got);
+
+  /// "<option> must be <needed>, got <got>".
+  const std::string& words() const { return words_; }
+
+ private:
+  std::string words_;
 };
 
 /// Throws OutOfRange in its words.
-[[noreturn]] inline void refuse(const Obstacle& obstacle) {
-  reject(obstacle.option, obstacle.needed, obstacle.got);
-}
+[[noreturn]] void refuse(const Obstacle& obstacle);
 
 template <typename Value>
 class [[nodiscard]] Possible {
  public:
   template <std::convertible_to<Value> From>
-  Possible(From&& value) : outcome_(std::in_place_index<0>, std::forward<From>(value)) {}
-  Possible(Obstacle obstacle) : outcome_(std::in_place_index<1>, std::move(obstacle)) {}
+  Possible(From&& value) : value_(std::forward<From>(value)) {}
+  Possible(Obstacle obstacle) : obstacle_(std::move(obstacle)) {}
 
-  explicit operator bool() const { return outcome_.index() == 0; }
-  const Value& operator*() const& { return std::get<0>(outcome_); }
-  Value& operator*() & { return std::get<0>(outcome_); }
-  Value&& operator*() && { return std::get<0>(std::move(outcome_)); }
-  const Value* operator->() const { return &std::get<0>(outcome_); }
-  Value* operator->() { return &std::get<0>(outcome_); }
+  explicit operator bool() const { return value_.has_value(); }
+  const Value& operator*() const& { return *value_; }
+  Value& operator*() & { return *value_; }
+  Value&& operator*() && { return *std::move(value_); }
+  const Value* operator->() const { return &*value_; }
+  Value* operator->() { return &*value_; }
 
-  const Obstacle& obstacle() const { return std::get<1>(outcome_); }
+  const Obstacle& obstacle() const { return *obstacle_; }
 
   /// The value. Throws OutOfRange if there is none.
   Value or_refuse() && {
-    if (!*this) refuse(obstacle());
-    return std::get<0>(std::move(outcome_));
+    if (!value_) refuse(*obstacle_);
+    return *std::move(value_);
   }
 
  private:
-  std::variant<Value, Obstacle> outcome_;
+  std::optional<Value> value_;
+  std::optional<Obstacle> obstacle_;
 };
 
 }  // namespace logstar

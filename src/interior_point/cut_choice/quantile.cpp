@@ -30,7 +30,7 @@ std::optional<Obstacle> cut_window_obstacle(const CutChoiceParameters& choice, s
     return std::nullopt;
   }
   return Obstacle{"epsilon", "large enough for a window that fits into memory",
-                  to_text(choice.loss.epsilon)};
+                  choice.loss.epsilon};
 }
 
 void check_cut_window(const CutChoiceParameters& choice, std::uint32_t bits) {

@@ -209,7 +209,7 @@ Possible<TwoRatesParameters> search_two_rates(const TwoRatesTask& task) {
   Shape shape = best_closed_form(task);
   if (!(shape.margin <= kMaxMargin)) {
     return Obstacle{"epsilon", "large enough for a window that fits into memory",
-                    to_text(task.loss.epsilon)};
+                    task.loss.epsilon};
   }
   // In groups first, as coarse as leaves enough places; then finer ones as far as that is fast. Those
   // in the middle of many are no matter.
@@ -234,7 +234,7 @@ Possible<TwoRatesParameters> search_two_rates(const TwoRatesTask& task) {
     }
   }
   if (!found) {
-    return Obstacle{"beta", "large enough to promise anything at this loss", to_text(task.beta)};
+    return Obstacle{"beta", "large enough to promise anything at this loss", task.beta};
   }
   return parameters_of(task, shape);
 }

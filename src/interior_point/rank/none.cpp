@@ -121,7 +121,7 @@ std::optional<Obstacle> score_obstacle(double needed, double epsilon) {
                   "at least " +
                       to_text(multiply_up(epsilon, divide_up(needed, kMaxCalibratedScore))) +
                       " for this quantile and so large a domain",
-                  to_text(epsilon)};
+                  epsilon};
 }
 
 }  // namespace logstar

@@ -48,7 +48,7 @@ std::optional<Obstacle> obstacle_to_scores(const UserQuantilesParameters& parame
             first = Obstacle{"epsilon",
                              "at least " + to_text(multiply_up(epsilon, score / kMaxHeldScore)) +
                                  " for these quantiles and so large a domain",
-                             to_text(epsilon)};
+                             epsilon};
           }
           return std::pair{state, state};
         });

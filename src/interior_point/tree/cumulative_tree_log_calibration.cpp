@@ -269,8 +269,7 @@ Possible<CumulativeTreeLogParameters> possible_cumulative_tree_log(
     (prefixes_ask ? low : high) = half;
   }
   if (!best) {
-    return Obstacle{"epsilon", "large enough to be divided among the steps",
-                    to_text(request.loss.epsilon)};
+    return Obstacle{"epsilon", "large enough to be divided among the steps", request.loss.epsilon};
   }
   best->loss = request.loss;
   return *best;

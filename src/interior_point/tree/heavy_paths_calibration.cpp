@@ -175,8 +175,7 @@ Possible<HeavyPathsParameters> possible_heavy_paths(const HeavyPathsRequest& req
     if (!best || found.least_records < best->least_records) best = found;
   }
   if (!best) {
-    return Obstacle{"epsilon", "large enough to be divided among the steps",
-                    to_text(request.loss.epsilon)};
+    return Obstacle{"epsilon", "large enough to be divided among the steps", request.loss.epsilon};
   }
   best->loss = request.loss;
   // Under replace all `size` records are there, and the promise is about that n alone.

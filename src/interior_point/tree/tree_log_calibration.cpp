@@ -186,8 +186,7 @@ Possible<TreeLogParameters> possible_tree_log(const TreeLogRequest& request) {
     }
   }
   if (!within(tree_log_loss(p), target)) {
-    return Obstacle{"epsilon", "large enough to be divided among the steps",
-                    to_text(request.loss.epsilon)};
+    return Obstacle{"epsilon", "large enough to be divided among the steps", request.loss.epsilon};
   }
   p.loss = request.loss;
   // Under replace all `size` records are there, and the promise is about that n alone.

@@ -33,7 +33,7 @@ TEST_CASE(
   CHECK(spoken(true).or_refuse() == "yes");
   const auto obstacle = spoken(false);
   CHECK_FALSE(obstacle);
-  CHECK(obstacle.obstacle().got == "1e-9");
+  CHECK(obstacle.obstacle().words() == "epsilon must be large enough, got 1e-9");
   CHECK_THROWS_WITH(spoken(false).or_refuse(), "epsilon must be large enough, got 1e-9");
 }
 
