@@ -36,7 +36,8 @@ val error_of_this() {
   } catch (const WrongType& error) {
     return error_value("TypeError", error.what());
   } catch (const WrongState& error) {
-    return error_value("WrongState", error.what());
+    return error_value("TypeError",
+                       error.what());  // as the platform's own streams refuse when they are closed
   } catch (const BudgetExceeded& error) {
     return error_value("BudgetExceeded", error.what());
   } catch (const EntropyUnavailable& error) {

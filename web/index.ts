@@ -5,7 +5,7 @@
  */
 
 export { accuracy } from "./accuracy.js";
-export { BudgetExceeded, EntropyUnavailable, WrongState } from "./core/errors.js";
+export { BudgetExceeded, EntropyUnavailable } from "./core/errors.js";
 export { load } from "./core/load.js";
 export { count } from "./counts/count.js";
 export { countDistinct } from "./counts/count-distinct.js";

@@ -102,7 +102,7 @@ Possible<GaussianDiscoveryParameters> possible_gaussian_discovery(const Loss& lo
   // Only where rounding hides that, a part of it has to do.
   for (double part = 1;; part *= 0.99) {
     if (part < 1) {
-      if (auto obstacle = delta_obstacle("delta", part * loss.delta)) return *std::move(obstacle);
+      if (const auto obstacle = delta_obstacle("delta", part * loss.delta)) return *obstacle;
     }
     const auto variance = possible_gaussian_variance({loss.epsilon, part * loss.delta}, {all, 1});
     if (!variance) return variance.obstacle();

@@ -88,7 +88,7 @@ Possible<GroupDiscoveryParameters> possible_group_discovery(const Loss& loss,
   const double growth = log_growth_up(multiply_up(rate_up, count_up(share.max_per_group)), part);
   const double all = log1p_down(exp_down(-rate_up));
   const double needed = divide_up(subtract_up(growth, add_down(log_down(part), all)), rate_down);
-  if (auto obstacle = users_obstacle(needed)) return *std::move(obstacle);
+  if (const auto obstacle = users_obstacle(needed)) return *obstacle;
   parameters.threshold = whole_up(needed, 1) - 1;
   if (!(newcomer_probability_up(parameters) < 1)) {
     return Obstacle{"delta", "so small that a new group may stay unnamed", loss.delta};

@@ -61,7 +61,7 @@ Possible<GaussianDiscoveryParameters> gaussian_step(const ThresholdSessionTask& 
   const double needed = divide_up(count_up(moved), multiply_down(2, plan.rho));
   GaussianDiscoveryParameters parameters;
   parameters.variance = few_digits_up(std::fmax(kMinGaussianVariance, needed));
-  if (auto obstacle = variance_obstacle(parameters.variance)) return *std::move(obstacle);
+  if (const auto obstacle = variance_obstacle(parameters.variance)) return *obstacle;
   const double each = -expm1_up(divide_up(log1p_up(-plan.each.delta), count_up(per_user)));
   parameters.threshold = gaussian_tail_start(parameters.variance, std::fmax(each, 0x1p-1000));
   return parameters;
@@ -94,7 +94,7 @@ Possible<GroupDiscovery::Plan> possible_step(const ThresholdSessionTask& task,
   }
   if (!question.spread) check_count("perUser", *question.per_user, 1, kMaxPerUser);
   if (plan.sum == StepSum::basic) {
-    if (auto obstacle = epsilon_obstacle("epsilon", plan.each.epsilon)) return *std::move(obstacle);
+    if (const auto obstacle = epsilon_obstacle("epsilon", plan.each.epsilon)) return *obstacle;
     return GroupDiscovery::possible_plan(step_of(task, plan, question));
   }
   if (question.spread) {

@@ -173,7 +173,7 @@ Possible<UserRanks::Plan> UserRanks::possible_plan(const Task& task) {
     reject("discoveryShare", "left out unless groups are found before they are answered",
            *task.discovery_share);
   }
-  if (auto obstacle = plan_draws(plan, all, task)) return *std::move(obstacle);
+  if (const auto obstacle = plan_draws(plan, all, task)) return *obstacle;
   return plan;
 }
 

@@ -86,7 +86,7 @@ ErrorFigures figures_of(const UserRanks::Plan& plan, AlgorithmChoice choice) {
 Possible<UserRanks::Plan> planned(UserRanks::Plan plan, SeveralRanks several,
                                   const UserRankTask& all, const UserRanksTask& asked) {
   if (several == SeveralRanks::separate) {
-    if (auto obstacle = plan_separate(plan, all, asked)) return *std::move(obstacle);
+    if (const auto obstacle = plan_separate(plan, all, asked)) return *obstacle;
     return plan;
   }
   plan.tasks = {all};

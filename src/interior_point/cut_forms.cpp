@@ -91,7 +91,7 @@ Possible<CutFormDraw> quantile(const CutFormRequest& request, CutForm form) {
   CutChoiceRequest within = request.choice;
   if (!trimmed) within.neighbors = Neighbors::replace;
   const CutChoiceParameters parameters = calibrate(within, form);
-  if (auto obstacle = cut_window_obstacle(parameters, within.bits)) return *std::move(obstacle);
+  if (const auto obstacle = cut_window_obstacle(parameters, within.bits)) return *obstacle;
   draw.place = trimmed ? CutPlace::trimmed : CutPlace::window;
   draw.parameters = parameters;
   draw.promise = static_cast<double>(cut_quantile_error(parameters));

@@ -41,8 +41,8 @@ Possible<QuasiConcaveParameters> by_rec_concave(const QuasiConcaveRequest& reque
   inner.size = request.size;
   inner.moves = ScoreMoves::both_ways;
   inner.loss = loss_for_group(request.loss, shifted_distance(request));
-  if (auto obstacle = epsilon_obstacle("epsilon", inner.loss.epsilon)) return *std::move(obstacle);
-  if (auto obstacle = delta_obstacle("delta", inner.loss.delta)) return *std::move(obstacle);
+  if (const auto obstacle = epsilon_obstacle("epsilon", inner.loss.epsilon)) return *obstacle;
+  if (const auto obstacle = delta_obstacle("delta", inner.loss.delta)) return *obstacle;
   const auto promise =
       possible_rec_concave_promise(inner, request.beta, RecConcaveCalibration::balanced);
   if (!promise) return promise.obstacle();

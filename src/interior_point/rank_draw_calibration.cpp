@@ -208,7 +208,7 @@ Possible<RankDraw> possible_rank_draw(InteriorAlgorithm algorithm, const RankTas
   RankDraw& draw = *possible;
   if (task.abstain && algorithm == InteriorAlgorithm::exponential) {
     auto obstacle = abstain(draw, task);
-    if (obstacle && task.must_abstain) return *std::move(obstacle);
+    if (obstacle && task.must_abstain) return *obstacle;
   }
   if (task.abstain && task.must_abstain && !draw.abstains) {
     return Obstacle{"algorithm", "one that can abstain here", std::string(name_of(algorithm))};

@@ -67,8 +67,8 @@ Possible<UserRankRelease::Plan> plan_exponential(const UserRankTask& task) {
   if (!calibrated) return calibrated.obstacle();
   UserRankParameters& parameters = *calibrated;
   parameters.draw.measure = task.measure;
-  if (auto obstacle = user_rank_obstacle(points, parameters, task.confidence)) {
-    return *std::move(obstacle);
+  if (const auto obstacle = user_rank_obstacle(points, parameters, task.confidence)) {
+    return *obstacle;
   }
   UserRankRelease::Plan plan{parameters, std::nullopt, 0};
   plan.rank_error = user_rank_error(points, parameters, task.confidence);

@@ -129,7 +129,7 @@ Possible<RectangleSlicesParameters> possible_rectangle_slices(
       budget_of(neighbors == Neighbors::replace ? loss_for_group(loss, 2) : loss, slices);
   if (!budget) return budget.obstacle();
   parameters.budget = *budget;
-  if (auto obstacle = delta_obstacle("delta", budget->compute.delta)) return *std::move(obstacle);
+  if (const auto obstacle = delta_obstacle("delta", budget->compute.delta)) return *obstacle;
   std::uint64_t sliced = 0;
   for (const RectangleAxis& axis : axes) {
     CutChoiceRequest request;

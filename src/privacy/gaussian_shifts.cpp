@@ -114,9 +114,9 @@ Possible<double> possible_gaussian_variance(const Loss& loss, const Shifts& shif
   const double enough = gaussian_rho(1, shifts) / largest_rho(loss);
   double high = few_digits_up(std::fmax(enough, 2 * kMinGaussianVariance));
   for (;; high *= 2) {
-    if (auto obstacle = variance_obstacle(high)) return *std::move(obstacle);
+    if (const auto obstacle = variance_obstacle(high)) return *obstacle;
     const double together = multiply_up(count_up(shifts.numbers), high);
-    if (auto obstacle = variance_obstacle(together)) return *std::move(obstacle);
+    if (const auto obstacle = variance_obstacle(together)) return *obstacle;
     if (accepts(high)) break;
   }
   double low = high / 2;

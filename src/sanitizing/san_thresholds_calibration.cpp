@@ -118,7 +118,7 @@ std::uint64_t san_thresholds_least_size(SanThresholdsRequest request, double bet
 Possible<std::uint64_t> possible_san_thresholds_size(SanThresholdsRequest request, double beta) {
   check_request(request);
   check_probability("beta", beta);
-  if (auto obstacle = step_obstacle(request)) return *std::move(obstacle);
+  if (const auto obstacle = step_obstacle(request)) return *obstacle;
   const auto size_for = [&](std::int64_t unit) {
     return static_cast<std::uint64_t>(
         std::ceil(divide_up(multiply_up(32, static_cast<double>(unit)), request.accuracy)));

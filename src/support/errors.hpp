@@ -39,7 +39,7 @@ class WrongType : public std::invalid_argument {
                               std::string_view got);
 
 /// A call that is none any more, or none yet: of what was told a second time, before its turn, or disposed of. What was
-/// there stays as it is. JavaScript sees a WrongState.
+/// there stays as it is. JavaScript sees a TypeError.
 class WrongState : public std::logic_error {
  public:
   WrongState(std::string_view what, std::string_view expected, std::string_view got)

@@ -14,10 +14,17 @@
 
 namespace logstar {
 
-/// Why it is not possible, in the words of the OutOfRange that it becomes where no other way is left. Made and refused
-/// by functions, as an exception is (errors.hpp).
+/// Why it is not possible, in the words of the OutOfRange that it becomes where no other way is left. Made, moved and
+/// refused by functions, as an exception is (errors.hpp).
 class Obstacle {
  public:
+  Obstacle();
+  Obstacle(const Obstacle& other);
+  Obstacle(Obstacle&& other) noexcept;
+  Obstacle& operator=(const Obstacle& other);
+  Obstacle& operator=(Obstacle&& other) noexcept;
+  ~Obstacle();
+
   Obstacle(std::string_view option, std::string_view needed, std::string_view got);
   Obstacle(std::string_view option, std::string_view needed, double got);
 
@@ -36,7 +43,7 @@ class [[nodiscard]] Possible {
  public:
   template <std::convertible_to<Value> From>
   Possible(From&& value) : value_(std::forward<From>(value)) {}
-  Possible(Obstacle obstacle) : obstacle_(std::move(obstacle)) {}
+  Possible(const Obstacle& obstacle) : obstacle_(obstacle) {}
 
   explicit operator bool() const { return value_.has_value(); }
   const Value& operator*() const& { return *value_; }
@@ -45,17 +52,17 @@ class [[nodiscard]] Possible {
   const Value* operator->() const { return &*value_; }
   Value* operator->() { return &*value_; }
 
-  const Obstacle& obstacle() const { return *obstacle_; }
+  const Obstacle& obstacle() const { return obstacle_; }
 
   /// The value. Throws OutOfRange if there is none.
-  Value or_refuse() && {
-    if (!value_) refuse(*obstacle_);
+  [[gnu::noinline]] Value or_refuse() && {
+    if (!value_) refuse(obstacle_);
     return *std::move(value_);
   }
 
  private:
   std::optional<Value> value_;
-  std::optional<Obstacle> obstacle_;
+  Obstacle obstacle_;  // without words where there is a value
 };
 
 }  // namespace logstar

@@ -22,7 +22,7 @@ await logstar.load();
 const calls = { ...functionCalls, ...memberCalls, ...namespaceCalls };
 
 /** What takes nothing of a user's, or is only thrown; load() has its own tests. */
-const others = ["BudgetExceeded", "EntropyUnavailable", "WrongState", "load", "version"];
+const others = ["BudgetExceeded", "EntropyUnavailable", "load", "version"];
 
 /** Does a call; returns what it threw, once that has been found to be an error a user may meet, and
  *  the ledger, unless it was rightly charged for an object that was made. */

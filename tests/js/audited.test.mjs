@@ -10,7 +10,7 @@ import { audited } from "./audit-calls.mjs";
 const drawNothing = [
   ...["accuracy", "plan", "composition", "load", "version", "topKForecast"],
   ...["bigIntegers", "dates", "decimals", "integers", "reals", "text"],
-  ...["BudgetExceeded", "EntropyUnavailable", "WrongState"],
+  ...["BudgetExceeded", "EntropyUnavailable"],
   ...["Ledger", "LedgerPart", "LedgerParts", "LedgerSteps"],
   ...["PointHypothesis", "RectangleHypothesis", "ThresholdHypothesis"],
   ...["SanitizedPoints", "SanitizedThresholds"],

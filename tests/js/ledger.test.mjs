@@ -197,7 +197,7 @@ test("a disposed ledger is refused", () => {
   const ledger = new Ledger({ epsilon: 1 });
   ledger.dispose();
   assert.throws(() => median(values, { epsilon: 0.1, ledger }), {
-    name: "WrongState",
+    name: "TypeError",
     message: "ledger must be one that is in use, got a disposed one",
   });
 });

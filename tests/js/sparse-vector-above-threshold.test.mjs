@@ -184,7 +184,7 @@ test("a disposed one is refused", () => {
   const monitor = new AboveThreshold(options);
   monitor.dispose();
   assert.throws(() => monitor.ask(1), {
-    name: "WrongState",
+    name: "TypeError",
     message: "object must be one that is in use, got a disposed one",
   });
 });

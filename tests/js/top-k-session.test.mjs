@@ -87,7 +87,7 @@ test("a closed session cannot be saved: what was left went back to the ledger (i
   const session = new TopKSession({ ...options, ledger });
   session.dispose();
   assert.equal(ledger.spent.epsilon, 0);
-  assert.throws(() => session.toJSON(), { name: "WrongState", message: "this session is closed" });
+  assert.throws(() => session.toJSON(), { name: "TypeError", message: "this session is closed" });
 });
 
 test("rows that use or close their session while they are read get nothing unpaid", () => {

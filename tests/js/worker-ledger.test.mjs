@@ -95,7 +95,7 @@ test("a disposed ledger cannot be charged, so nothing runs on it", async () => {
   const ledger = await new logstar.Ledger({ epsilon: 1 });
   await ledger.dispose();
   await assert.rejects(logstar.median(values, { ...options, ledger }), {
-    name: "WrongState",
+    name: "TypeError",
     message: /disposed of/,
   });
 });

@@ -33,7 +33,7 @@ test("an AboveThreshold answers, tells its state, is saved, gone on with and dis
   });
   await watch.dispose();
   await watch.dispose();
-  const gone = { name: "WrongState", message: /disposed of/ };
+  const gone = { name: "TypeError", message: /disposed of/ };
   await assert.rejects(watch.ask(1), gone);
   await assert.rejects(watch.exhausted, gone);
 });

@@ -8,7 +8,6 @@ export const drawNothing = {
   topKForecast: takesNone,
   version: "is a text",
   load: "starts the module, before there are data",
-  WrongState: "is thrown before anything is read, by what was told or disposed of before",
   EntropyUnavailable: "is thrown before anything is read, by a platform without entropy",
 };
 

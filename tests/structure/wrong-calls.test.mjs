@@ -255,8 +255,7 @@ test("the compiler says nothing of calls that are right", () => {
 
 /** What takes no options. */
 const without = {
-  ...{ BudgetExceeded: "an error", EntropyUnavailable: "an error", WrongState: "an error" },
-  version: "a text",
+  ...{ BudgetExceeded: "an error", EntropyUnavailable: "an error", version: "a text" },
   ...{ LedgerPart: "made by a ledger", LedgerParts: "made by a ledger", LedgerSteps: "the same" },
   ...{ PointHypothesis: "an answer", RectangleHypothesis: "an answer" },
   ...{ ThresholdHypothesis: "an answer", SanitizedPoints: "an answer" },

@@ -11,15 +11,6 @@ export class BudgetExceeded extends Error {
 }
 
 /**
- * A call that is none any more, or none yet: of an object that was disposed of, of data that were given before, or
- * before their turn. Nothing was drawn or spent.
- */
-export class WrongState extends Error {
-  /** Tells it from other errors. */
-  name = "WrongState";
-}
-
-/**
  * The platform's source of random bits refused. Nothing is released without it.
  */
 export class EntropyUnavailable extends Error {
@@ -28,13 +19,7 @@ export class EntropyUnavailable extends Error {
 }
 
 /** The classes of errors that are told by name. */
-export const errorClasses = {
-  RangeError,
-  TypeError,
-  BudgetExceeded,
-  WrongState,
-  EntropyUnavailable,
-};
+export const errorClasses = { RangeError, TypeError, BudgetExceeded, EntropyUnavailable };
 
 /**
  * What the core returned, or the error it returned instead of throwing (no exception may leave

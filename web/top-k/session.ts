@@ -1,4 +1,3 @@
-import { WrongState } from "../core/errors.js";
 import { CoreObject } from "../core/object.js";
 import { choiceOption, kindOf } from "../core/options.js";
 import { columnsWhenAsked } from "../data/columns-once.js";
@@ -140,7 +139,7 @@ export class TopKSession {
 
   /** What is left of a closed session was given back to its ledger. */
   #refuseIfClosed() {
-    if (this.#status === "closed") throw new WrongState("this session is closed");
+    if (this.#status === "closed") throw new TypeError("this session is closed");
   }
 
   #read(question: TopKQuestion, rowsOnce: () => Rows) {
@@ -157,7 +156,7 @@ export class TopKSession {
   /**
    * Plain data to save the session with. Whoever resumes it may use what is left, so this one gives
    * nothing back to its ledger any more. Keep one copy: what is left in two is twice the budget.
-   * @throws {WrongState} if it is closed
+   * @throws {TypeError} if it is closed
    */
   toJSON() {
     this.#refuseIfClosed();

@@ -1,4 +1,3 @@
-import { WrongState } from "../core/errors.js";
 import type { PartName } from "../ledger/groups.js";
 import {
   buffersOf,
@@ -132,7 +131,7 @@ export class Connection {
     const known = this.#known.get(value);
     if (known === undefined) return undefined;
     const { id, part, born, mirror, gone } = known;
-    if (gone) throw new WrongState("an object that was disposed of cannot be used any more");
+    if (gone) throw new TypeError("an object that was disposed of cannot be used any more");
     job.needs.push({ value, born });
     job.charges ||= mirror !== undefined;
     return { id, part };

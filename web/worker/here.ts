@@ -1,5 +1,5 @@
 // What of the main entry is on the caller's side too: domains, errors, and released values with methods.
-export { BudgetExceeded, EntropyUnavailable, WrongState } from "../core/errors.js";
+export { BudgetExceeded, EntropyUnavailable } from "../core/errors.js";
 export { dates, decimals, integers, reals } from "../data/domains.js";
 export { bigIntegers, text } from "../data/wide-domains.js";
 export { PointHypothesis } from "../learning/hypothesis-point.js";

@@ -24,7 +24,7 @@ Possible<BottomScore> outweighing(const NoneRequest& request) {
   const double odds = subtract_up(log1p_up(-request.beta), log_down(request.beta));
   const double exponent = std::max(0.0, add_up(log_natural_up(request.mass), odds));
   const double score = divide_up(exponent, request.rate);
-  if (auto obstacle = score_obstacle(score, request.epsilon)) return *std::move(obstacle);
+  if (const auto obstacle = score_obstacle(score, request.epsilon)) return *obstacle;
   return BottomScore::above(0, score);
 }
 
@@ -54,7 +54,7 @@ Possible<NoneScore> none_of_quantile(const QuantileFraction& tau, const NoneRequ
   if (!first) return first.obstacle();
   const double late = divide_up(multiply_up(as_number_up(*first), static_cast<double>(longer)),
                                 static_cast<double>(shorter));
-  if (auto obstacle = score_obstacle(late, request.epsilon)) return *std::move(obstacle);
+  if (const auto obstacle = score_obstacle(late, request.epsilon)) return *obstacle;
   return NoneScore{*first, shorter, BottomScore::above(0, late), longer};
 }
 

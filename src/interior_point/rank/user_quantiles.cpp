@@ -93,10 +93,10 @@ Possible<UserQuantilesParameters> possible_user_quantiles(const UserQuantilesReq
   parameters.draws.measure = request.measure;
   parameters.user_weight = request.user_weight;
   const double beta = subtract_down(1, request.confidence);
-  if (auto obstacle = obstacle_to_scores(parameters, domain, beta / 2, request.epsilon)) {
-    return *std::move(obstacle);
+  if (const auto obstacle = obstacle_to_scores(parameters, domain, beta / 2, request.epsilon)) {
+    return *obstacle;
   }
-  if (auto obstacle = confidence_obstacle(1 - beta / 2)) return *std::move(obstacle);
+  if (const auto obstacle = confidence_obstacle(1 - beta / 2)) return *obstacle;
   const std::vector<double> errors = errors_of(parameters, domain, beta, DataPlace::anywhere);
   parameters.error = *std::max_element(errors.begin(), errors.end());
   parameters.usual = usual_recursion_error(parameters.draws);

@@ -125,7 +125,7 @@ Possible<std::int64_t> possible_rec_concave_promise(const RecConcaveRequest& req
                                                     RecConcaveCalibration calibration) {
   check_request(request);
   check_probability("beta", beta);
-  if (auto obstacle = rec_concave_obstacle(request)) return *std::move(obstacle);
+  if (const auto obstacle = rec_concave_obstacle(request)) return *obstacle;
   const auto enough = [&](std::int64_t promise) {
     return rec_concave_failure(calibrate_rec_concave(request, promise, 1, calibration)) <= beta;
   };

@@ -164,7 +164,7 @@ Possible<SeparateQuantiles> possible_separate_quantiles(const QuantilesTask& tas
                                                         double single) {
   check_quantiles_task(task);
   const Share exponential = share_of(task, epsilon_within(task, single, single_part_up(task.taus)));
-  if (auto obstacle = share_obstacle(exponential)) return *std::move(obstacle);
+  if (const auto obstacle = share_obstacle(exponential)) return *obstacle;
   SeparateQuantiles best = by_exponential(task, exponential);
   const Share share = share_of(task, epsilon_within(task, single, 1));
   if (share.loss.delta > 0) improve_by_cuts(best, task, share, of_use);

@@ -159,8 +159,9 @@ Possible<HeavyPathsParameters> possible_heavy_paths(const HeavyPathsRequest& req
   std::optional<HeavyPathsParameters> best;
   for (unsigned databases = 2; databases <= kMaxDatabases; ++databases) {
     // The least reserve with which the path can be paid for, by bisection.
-    if (auto obstacle = delta_obstacle("delta", divide_down(third_of_delta(target), databases))) {
-      return *std::move(obstacle);
+    if (const auto obstacle =
+            delta_obstacle("delta", divide_down(third_of_delta(target), databases))) {
+      return *obstacle;
     }
     double low = 0;
     double high = 0.9;

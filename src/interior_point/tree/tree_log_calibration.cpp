@@ -168,8 +168,8 @@ Possible<TreeLogParameters> possible_tree_log(const TreeLogRequest& request) {
   check_request(request);
   const bool replace = request.neighbors == Neighbors::replace;
   const Loss target = replace ? add_remove_for_replace(request.loss) : request.loss;
-  if (auto obstacle = delta_obstacle("delta", delta_of_node(request, target))) {
-    return *std::move(obstacle);
+  if (const auto obstacle = delta_obstacle("delta", delta_of_node(request, target))) {
+    return *obstacle;
   }
   // The fewest steps that a path of these very parameters does not exceed, by bisection.
   double low = 1;
