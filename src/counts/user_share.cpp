@@ -42,10 +42,9 @@ Possible<Rational> possible_user_noise(double epsilon, std::uint64_t sensitivity
   // The sampler draws rates from 2^-40 on; a ledger may grant a hair less than it is asked for.
   const double least = count_up(sensitivity) * 0x1p-39;
   if (!(epsilon >= least * (1 - 0x1p-40))) {
-    return Obstacle{"epsilon",
-                    "at least " + to_text(least) + " where a user may give " +
-                        to_text(static_cast<double>(sensitivity)) + " units",
-                    epsilon};
+    return Obstacle("epsilon", "at least ", epsilon)
+        .go_on(least, " where a user may give ")
+        .go_on(static_cast<double>(sensitivity), " units");
   }
   return Rational::of(epsilon) / Rational{sensitivity, 1};
 }

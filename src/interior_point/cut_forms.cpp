@@ -66,8 +66,7 @@ Possible<CutFormDraw> interior(const CutFormRequest& request, CutForm form) {
   // Fewer records than it was made for it does not protect.
   const bool too_few = form == CutForm::public_size && *request.size < parameters.least_records;
   if (too_few) {
-    return Obstacle{"size", "at least " + std::to_string(parameters.least_records),
-                    std::to_string(*request.size)};
+    return Obstacle{"size", "as large as this form needs", "less"};
   }
   return CutFormDraw{form, CutPlace::all, parameters,
                      static_cast<double>(parameters.least_records)};

@@ -157,7 +157,7 @@ Possible<RankDraw> with_declared_size(const RankTask& task, const Calibrate& cal
   RankDraw draw{*parameters};
   if (parameters->least_records == 0) {
     return Obstacle{"size", "large enough to promise anything at this loss and confidence",
-                    std::to_string(parameters->declared.size)};
+                    parameters->declared.size};
   }
   draw.least_records = parameters->least_records;
   draw.most_records = parameters->declared.most_records;
@@ -211,7 +211,7 @@ Possible<RankDraw> possible_rank_draw(InteriorAlgorithm algorithm, const RankTas
     if (obstacle && task.must_abstain) return *obstacle;
   }
   if (task.abstain && task.must_abstain && !draw.abstains) {
-    return Obstacle{"algorithm", "one that can abstain here", std::string(name_of(algorithm))};
+    return Obstacle{"algorithm", "one that can abstain here", name_of(algorithm)};
   }
   if (task.quantile && !is_of_ranks(algorithm)) {
     const std::uint64_t window = draw.least_records;

@@ -50,10 +50,10 @@ std::optional<Obstacle> confidence_obstacle(double confidence) {
   const double failure = 1 - confidence;
   if (confidence > 0 && failure > 0 && failure < 1) return std::nullopt;
   const bool is_between = confidence > 0 && confidence < 1;
-  return Obstacle{
-      "confidence",
-      std::string("a number above 0 and below 1") + (is_between ? " by more than 1e-16" : ""),
-      confidence};
+  return Obstacle{"confidence",
+                  is_between ? "a number above 0 and below 1 by more than 1e-16"
+                             : "a number above 0 and below 1",
+                  confidence};
 }
 
 void check_confidence(double confidence) {

@@ -4,18 +4,20 @@
 
 namespace logstar {
 
-Obstacle::Obstacle(std::string_view option, std::string_view needed, std::string_view got)
-    : words_(OutOfRange(option, needed, got).what()) {}
+Obstacle& Obstacle::go_on(double number, std::string_view text) {
+  more_[more_[0].after.empty() ? 0 : 1] = {number, text};
+  return *this;
+}
 
-Obstacle::Obstacle(std::string_view option, std::string_view needed, double got)
-    : Obstacle(option, needed, to_text(got)) {}
-
-Obstacle::Obstacle() = default;
-Obstacle::Obstacle(const Obstacle& other) = default;
-Obstacle::Obstacle(Obstacle&& other) noexcept = default;
-Obstacle& Obstacle::operator=(const Obstacle& other) = default;
-Obstacle& Obstacle::operator=(Obstacle&& other) noexcept = default;
-Obstacle::~Obstacle() = default;
+std::string Obstacle::words() const {
+  std::string needed(needed_);
+  for (const auto& [number, after] : more_) {
+    if (!after.empty()) needed += to_text(number) + std::string(after);
+  }
+  const std::string number = whole_ ? std::to_string(*whole_) : to_text(got_);
+  return OutOfRange(option_, needed, got_text_.empty() ? std::string_view(number) : got_text_)
+      .what();
+}
 
 void refuse(const Obstacle& obstacle) { throw OutOfRange(obstacle.words()); }
 

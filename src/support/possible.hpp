@@ -5,6 +5,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,25 +15,38 @@
 
 namespace logstar {
 
-/// Why it is not possible, in the words of the OutOfRange that it becomes where no other way is left. Made, moved and
-/// refused by functions, as an exception is (errors.hpp).
+/// Why it is not possible, in the words of the OutOfRange that it becomes where no other way is left. It refers to texts
+/// that stay where they are, as literals do: what has nothing to destroy leaves the module small.
 class Obstacle {
  public:
-  Obstacle();
-  Obstacle(const Obstacle& other);
-  Obstacle(Obstacle&& other) noexcept;
-  Obstacle& operator=(const Obstacle& other);
-  Obstacle& operator=(Obstacle&& other) noexcept;
-  ~Obstacle();
-
-  Obstacle(std::string_view option, std::string_view needed, std::string_view got);
-  Obstacle(std::string_view option, std::string_view needed, double got);
-
   /// "<option> must be <needed>, got <got>".
-  const std::string& words() const { return words_; }
+  Obstacle(std::string_view option, std::string_view needed, double got)
+      : option_(option), needed_(needed), got_(got) {}
+  Obstacle(std::string_view option, std::string_view needed, std::string_view got)
+      : option_(option), needed_(needed), got_text_(got) {}
+  Obstacle(std::string_view option, std::string_view needed, const char* got)
+      : Obstacle(option, needed, std::string_view(got)) {}
+  Obstacle(std::string_view option, std::string_view needed, std::uint64_t got)
+      : option_(option), needed_(needed), whole_(got) {}
+  Obstacle(std::string_view option, std::string_view needed, const std::string& got) = delete;
+
+  /// Goes on with a number and a text behind it in what is needed; at most twice.
+  Obstacle& go_on(double number, std::string_view text);
+
+  std::string words() const;
 
  private:
-  std::string words_;
+  struct Number {
+    double number = 0;
+    std::string_view after;
+  };
+
+  std::string_view option_;
+  std::string_view needed_;
+  Number more_[2];
+  std::string_view got_text_;           // or without one:
+  std::optional<std::uint64_t> whole_;  // or without one:
+  double got_ = 0;
 };
 
 /// Throws OutOfRange in its words.
@@ -52,17 +66,17 @@ class [[nodiscard]] Possible {
   const Value* operator->() const { return &*value_; }
   Value* operator->() { return &*value_; }
 
-  const Obstacle& obstacle() const { return obstacle_; }
+  const Obstacle& obstacle() const { return *obstacle_; }
 
   /// The value. Throws OutOfRange if there is none.
   [[gnu::noinline]] Value or_refuse() && {
-    if (!value_) refuse(obstacle_);
+    if (!value_) refuse(*obstacle_);
     return *std::move(value_);
   }
 
  private:
   std::optional<Value> value_;
-  Obstacle obstacle_;  // without words where there is a value
+  std::optional<Obstacle> obstacle_;
 };
 
 }  // namespace logstar

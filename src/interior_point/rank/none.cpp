@@ -117,11 +117,9 @@ Facts none_facts(const NoneScore& none) {
 
 std::optional<Obstacle> score_obstacle(double needed, double epsilon) {
   if (needed <= kMaxCalibratedScore) return std::nullopt;
-  return Obstacle{"epsilon",
-                  "at least " +
-                      to_text(multiply_up(epsilon, divide_up(needed, kMaxCalibratedScore))) +
-                      " for this quantile and so large a domain",
-                  epsilon};
+  return Obstacle("epsilon", "at least ", epsilon)
+      .go_on(multiply_up(epsilon, divide_up(needed, kMaxCalibratedScore)),
+             " for this quantile and so large a domain");
 }
 
 }  // namespace logstar

@@ -21,7 +21,7 @@ std::string_view name_of(QuantilesAlgorithm algorithm) {
 }
 
 Obstacle cannot_abstain(QuantilesAlgorithm algorithm) {
-  return {"algorithm", "one that can abstain here", std::string(name_of(algorithm))};
+  return {"algorithm", "one that can abstain here", name_of(algorithm)};
 }
 
 std::optional<QuantilesAlgorithm> quantiles_algorithm_named(std::string_view name) {
