@@ -16,7 +16,7 @@
 namespace logstar {
 
 /// Why it is not possible, in the words of the OutOfRange that it becomes where no other way is left. It refers to texts
-/// that stay where they are, as literals do: what has nothing to destroy leaves the module small.
+/// that stay where they are, as literals do. So there is nothing to destroy, which leaves the module small.
 class Obstacle {
  public:
   /// "<option> must be <needed>, got <got>".
