@@ -35,6 +35,9 @@ val error_of_this() {
     return error_value("RangeError", error.what());
   } catch (const WrongType& error) {
     return error_value("TypeError", error.what());
+  } catch (const WrongState& error) {
+    return error_value("TypeError",
+                       error.what());  // as the platform's own streams refuse when they are closed
   } catch (const BudgetExceeded& error) {
     return error_value("BudgetExceeded", error.what());
   } catch (const EntropyUnavailable& error) {

@@ -18,10 +18,10 @@ class Held {
     return bindings::Object().with("id", last_);
   }
 
-  /// Errors: WrongType for a disposed object.
+  /// Errors: WrongState for a disposed object.
   Object& at(int id) {
     const auto found = all_.find(id);
-    if (found == all_.end()) reject_type("object", "one that is in use", "a disposed one");
+    if (found == all_.end()) reject_state("object", "one that is in use", "a disposed one");
     return found->second;
   }
 

@@ -4,9 +4,11 @@
 #include <map>
 #include <string>
 #include <utility>
+#include <variant>
 
 #include "bindings/border.hpp"
 #include "bindings/fields.hpp"
+#include "logstar/privacy/paid_steps.hpp"
 
 namespace logstar::bindings {
 namespace {
@@ -24,7 +26,7 @@ val keep(Ledger ledger) {
 
 Ledger& ledger_of(int id) {
   const auto found = ledgers().find(id);
-  if (found == ledgers().end()) reject_type("ledger", "one that is in use", "a disposed one");
+  if (found == ledgers().end()) reject_state("ledger", "one that is in use", "a disposed one");
   return found->second;
 }
 
@@ -61,13 +63,17 @@ val settle_session(int id, const val& entry, const val& returned, const val& cal
 
 /// Rejects an invalid charge, or one that does not fit the unit of a ledger with this budget. Used for one of
 /// several releases that the ledger has already charged.
-val check_charge(const val& budget, const val& request) {
-  const auto asked = read_task<CostRequest>(request);
-  asked.charged();
-  if (asked.protects) {
-    check_unit(read_task<Budget>(budget).unit, asked.mechanism, *asked.protects);
+val use_paid_step(const val& paid, const val& request) {
+  const auto outcome = use_step(read_task<PaidSteps>(paid), read_task<CostRequest>(request));
+  if (const auto* refused = std::get_if<RefusedStep>(&outcome)) {
+    val answer = value_of_fields(refused->left);
+    answer.set("refused", value_of_text(name_of(refused->why)));
+    return answer;
   }
-  return val::undefined();
+  const auto& used = std::get<UsedStep>(outcome);
+  val answer = value_of_fields(used.granted);
+  answer.set("used", static_cast<double>(used.used));
+  return answer;
 }
 
 /// { epsilon, delta }: the loss that a ledger would grant.
@@ -121,7 +127,7 @@ EMSCRIPTEN_BINDINGS(ledger) {
   bind<&spend>("spend");
   bind<&open_session>("openSession");
   bind<&settle_session>("settleSession");
-  bind<&check_charge>("checkCharge");
+  bind<&use_paid_step>("useStep");
   bind<&grant_of>("grantOf");
   bind<&check_asked_unit>("checkUnit");
   bind<&declare_parallel>("declareParallel");

@@ -28,7 +28,7 @@ val begun(Answer conversation) {
   return object;
 }
 
-/// The conversation that JavaScript holds. Errors: WrongType for a disposed one.
+/// The conversation that JavaScript holds. Errors: WrongState for a disposed one.
 template <typename Binding>
 auto& conversation_at(int id) {
   return *held<typename Binding::Mechanism::Answer>().at(id);

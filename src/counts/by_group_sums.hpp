@@ -58,9 +58,9 @@ class GroupSumsSession {
 
   /// Takes the weight of each group that occurs, in an order of the groups' names; each user is split evenly
   /// over all of their rows. Returns the groups whose sums are requested.
-  /// Errors: WrongType unless wants_groups().
+  /// Errors: WrongState unless wants_groups().
   const std::vector<NamedGroup>& provide_group_weights(const std::vector<std::uint64_t>& weights) {
-    if (!wants_groups()) reject_type("groups", "told once, if they are private", "told again");
+    if (!wants_groups()) reject_state("groups", "told once, if they are private", "told again");
     if constexpr (NamesGroups<M>) {
       named_.emplace();
       for (std::size_t group = 0; group < weights.size(); ++group) {
@@ -77,12 +77,12 @@ class GroupSumsSession {
   bool wants_bins() const { return FindsRange<M> && !binned_ && !has_no_group(); }
 
   /// Takes the weight of the requested groups' users in each bin of ExponentBins, each user split evenly over
-  /// their values. Returns the range; empty if no bin passes. Errors: WrongType unless wants_bins() and the
+  /// their values. Returns the range; empty if no bin passes. Errors: WrongState unless wants_bins() and the
   /// groups are known; OutOfRange for another number of bins.
   const std::optional<FoundRange>& tell_bins(const std::vector<FoundBounds::Sum>& weights) requires
       FindsRange<M> {
     if (wants_groups() || !wants_bins()) {
-      reject_type("bins", "told once, of groups that are known", "told before or again");
+      reject_state("bins", "told once, of groups that are known", "told before or again");
     }
     binned_ = true;
     range_ =
@@ -91,10 +91,10 @@ class GroupSumsSession {
   }
 
   /// Takes the sums of each requested group, once; an empty list if no group is released or no range is found.
-  /// Errors: WrongType for a second call, and before the groups or bins; OutOfRange for another number of sums.
+  /// Errors: WrongState for a second call, and before the groups or bins; OutOfRange for another number of sums.
   typename Base::Answer provide(const std::vector<typename M::Sum>& sums) {
     if (wants_groups() || wants_bins() || told_) {
-      reject_type("sums", "told once, of groups that are known", "told before or again");
+      reject_state("sums", "told once, of groups that are known", "told before or again");
     }
     told_ = true;
     typename Base::Answer answer{*named_, {}};

@@ -94,15 +94,21 @@ double gaussian_discovery_delta(const GaussianDiscoveryParameters& parameters, s
   return largest;
 }
 
-GaussianDiscoveryParameters calibrate_gaussian_discovery(const Loss& loss, std::uint64_t groups,
-                                                         Neighbors neighbors, std::uint64_t bins) {
+Possible<GaussianDiscoveryParameters> possible_gaussian_discovery(const Loss& loss,
+                                                                  std::uint64_t groups,
+                                                                  Neighbors neighbors,
+                                                                  std::uint64_t bins) {
   check_count("perUser", groups, 1, kMaxGroupsOfUser);
   const std::uint64_t all = neighbors == Neighbors::replace ? 2 * groups : groups;
   // The variance gets all of delta first, and then the threshold gets all of it again: mixtures of both have a
   // smaller delta. Only where rounding hides that, less than all of delta is used.
   for (double part = 1;; part *= 0.99) {
-    GaussianDiscoveryParameters parameters{0, 0, bins};
-    parameters.variance = least_gaussian_variance({loss.epsilon, part * loss.delta}, {all, 1});
+    if (part < 1) {
+      if (const auto obstacle = delta_obstacle("delta", part * loss.delta)) return *obstacle;
+    }
+    const auto variance = possible_gaussian_variance({loss.epsilon, part * loss.delta}, {all, 1});
+    if (!variance) return variance.obstacle();
+    GaussianDiscoveryParameters parameters{*variance, 0, bins};
     const auto accepts = [&](std::int64_t threshold) {
       const GaussianDiscoveryParameters tried{parameters.variance, threshold, bins};
       return gaussian_discovery_delta(tried, groups, loss.epsilon, neighbors) <= loss.delta;
@@ -129,6 +135,11 @@ GaussianDiscoveryParameters calibrate_gaussian_discovery(const Loss& loss, std::
     parameters.threshold = high;
     return parameters;
   }
+}
+
+GaussianDiscoveryParameters calibrate_gaussian_discovery(const Loss& loss, std::uint64_t groups,
+                                                         Neighbors neighbors, std::uint64_t bins) {
+  return possible_gaussian_discovery(loss, groups, neighbors, bins).or_refuse();
 }
 
 std::vector<NamedGroup> discover_groups(std::span<const std::uint64_t> counts,

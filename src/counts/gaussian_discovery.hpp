@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "logstar/counts/group_discovery.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -29,9 +30,15 @@ struct GaussianDiscoveryParameters {
 double gaussian_discovery_delta(const GaussianDiscoveryParameters& parameters, std::uint64_t groups,
                                 double epsilon, Neighbors neighbors);
 
-/// Chooses the least variance that hides a user in `groups` groups that other users release, then the least
-/// threshold for which gaussian_discovery_delta accepts the loss. Errors: OutOfRange as
-/// least_gaussian_variance; perUser outside 1..10^9.
+/// The least variance that hides `groups` groups which others name, then the least threshold of which
+/// gaussian_discovery_delta accepts the loss; an obstacle as possible_gaussian_variance. Errors: OutOfRange as that;
+/// perUser outside 1..10^9.
+Possible<GaussianDiscoveryParameters> possible_gaussian_discovery(const Loss& loss,
+                                                                  std::uint64_t groups,
+                                                                  Neighbors neighbors,
+                                                                  std::uint64_t bins = 1);
+
+/// The same where there are any. Errors: OutOfRange as above, and where there is an obstacle.
 GaussianDiscoveryParameters calibrate_gaussian_discovery(const Loss& loss, std::uint64_t groups,
                                                          Neighbors neighbors,
                                                          std::uint64_t bins = 1);

@@ -46,11 +46,15 @@ double log_law_down(const GroupDiscoveryParameters& parameters) {
   return log1p_down(subtract_down(q_down, above));
 }
 
+/// More users than there can be.
+std::optional<Obstacle> users_obstacle(double needed) {
+  if (needed < 0x1p60) return std::nullopt;
+  return Obstacle{"epsilon and delta", "such that some number of users is enough", "none"};
+}
+
 /// The least whole number that is at least `needed` and at least `least`.
 std::int64_t whole_up(double needed, std::int64_t least) {
-  if (!(needed < 0x1p60)) {
-    reject("epsilon and delta", "such that some number of users is enough", "none");
-  }
+  if (const auto obstacle = users_obstacle(needed)) refuse(*obstacle);
   return std::max(least, static_cast<std::int64_t>(std::ceil(needed)));
 }
 
@@ -64,8 +68,9 @@ std::int64_t lower_tail_start(const GroupDiscoveryParameters& parameters, double
 
 }  // namespace
 
-GroupDiscoveryParameters calibrate_group_discovery(const Loss& loss, const ContributionBound& share,
-                                                   Neighbors neighbors) {
+Possible<GroupDiscoveryParameters> possible_group_discovery(const Loss& loss,
+                                                            const ContributionBound& share,
+                                                            Neighbors neighbors) {
   check_delta("delta", loss.delta);
   check_share(share);
   GroupDiscoveryParameters parameters;
@@ -73,7 +78,9 @@ GroupDiscoveryParameters calibrate_group_discovery(const Loss& loss, const Contr
   parameters.share = share;
   // In each direction only one of the two users' groups can fail, so under replace delta is charged once.
   const std::uint64_t moved = neighbors == Neighbors::replace ? 2 * share.total : share.total;
-  parameters.rate = calibrate_user_noise(loss.epsilon, moved);
+  const auto rate = possible_user_noise(loss.epsilon, moved);
+  if (!rate) return rate.obstacle();
+  parameters.rate = *rate;
   const double approximate = parameters.rate.approximate();
   const double rate_up = step_up(approximate);
   const double rate_down = step_down(approximate);
@@ -81,11 +88,17 @@ GroupDiscoveryParameters calibrate_group_discovery(const Loss& loss, const Contr
   const double growth = log_growth_up(multiply_up(rate_up, count_up(share.max_per_group)), part);
   const double all = log1p_down(exp_down(-rate_up));
   const double needed = divide_up(subtract_up(growth, add_down(log_down(part), all)), rate_down);
+  if (const auto obstacle = users_obstacle(needed)) return *obstacle;
   parameters.threshold = whole_up(needed, 1) - 1;
   if (!(newcomer_probability_up(parameters) < 1)) {
-    reject("delta", "so small that a new group may stay unnamed", loss.delta);
+    return Obstacle{"delta", "so small that a new group may stay unnamed", loss.delta};
   }
   return parameters;
+}
+
+GroupDiscoveryParameters calibrate_group_discovery(const Loss& loss, const ContributionBound& share,
+                                                   Neighbors neighbors) {
+  return possible_group_discovery(loss, share, neighbors).or_refuse();
 }
 
 double newcomer_probability_up(const GroupDiscoveryParameters& parameters) {

@@ -18,6 +18,7 @@
 #include "logstar/counts/user_share.hpp"
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/randomness.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -37,9 +38,14 @@ struct NamedGroup {
   friend auto operator<=>(const NamedGroup&, const NamedGroup&) = default;
 };
 
-/// Errors: OutOfRange for epsilon outside the range of calibrate_user_noise (half of it under
-/// replace), delta outside (0, 1), too small to be divided among the groups of a user, or within
-/// rounding of 1.
+/// An obstacle for epsilon below the range of possible_user_noise (half of it under replace), and delta too small to be
+/// divided among the groups of a user, or within rounding of 1. Errors: OutOfRange for epsilon above 1e4 or below 1e-9,
+/// delta outside (0, 1).
+Possible<GroupDiscoveryParameters> possible_group_discovery(const Loss& loss,
+                                                            const ContributionBound& share,
+                                                            Neighbors neighbors);
+
+/// The same where there are any. Errors: OutOfRange as above, and where there is an obstacle.
 GroupDiscoveryParameters calibrate_group_discovery(const Loss& loss, const ContributionBound& share,
                                                    Neighbors neighbors);
 

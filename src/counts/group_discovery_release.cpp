@@ -41,6 +41,10 @@ GroupDiscovery::Plan gaussian_discovery_plan(const GaussianDiscoveryParameters& 
 }
 
 GroupDiscovery::Plan GroupDiscovery::plan(const Task& task) {
+  return possible_plan(task).or_refuse();
+}
+
+Possible<GroupDiscovery::Plan> GroupDiscovery::possible_plan(const Task& task) {
   const std::optional<std::uint64_t>& groups = task.per_user.groups;
   Plan plan;
   const ContributionBound share = task.per_user.share();
@@ -51,16 +55,19 @@ GroupDiscovery::Plan GroupDiscovery::plan(const Task& task) {
     return plan;
   }
   if (task.noise != NoiseKind::gaussian) {
-    plan.parameters = calibrate_group_discovery(task.loss, share, task.neighbors);
+    const auto parameters = possible_group_discovery(task.loss, share, task.neighbors);
+    if (!parameters) return parameters.obstacle();
+    plan.parameters = *parameters;
     promise(plan, plan.parameters, task.confidence);
   }
   // With one group a user Laplace noise always releases more, as it is redrawn above the threshold.
   if (task.noise == NoiseKind::gaussian || (!task.noise && groups && *groups > 1)) {
-    const auto gaussian = calibrate_gaussian_discovery(task.loss, *groups, task.neighbors);
+    const auto gaussian = possible_gaussian_discovery(task.loss, *groups, task.neighbors);
+    if (!gaussian) return gaussian.obstacle();
     if (task.noise ||
-        named_from(gaussian, kComparedAt) < named_from(plan.parameters, kComparedAt)) {
-      plan.gaussian = gaussian;
-      promise(plan, gaussian, task.confidence);
+        named_from(*gaussian, kComparedAt) < named_from(plan.parameters, kComparedAt)) {
+      plan.gaussian = *gaussian;
+      promise(plan, *gaussian, task.confidence);
     }
   }
   return plan;

@@ -14,6 +14,7 @@
 #include "logstar/counts/user_noise.hpp"
 #include "logstar/release/claim.hpp"
 #include "logstar/release/release.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -69,6 +70,8 @@ struct GroupDiscovery {
 
   /// Errors: OutOfRange.
   static Plan plan(const Task& task);
+  /// The same for whoever has another way: an obstacle for a loss with which there is no such noise, which `plan` refuses.
+  static Possible<Plan> possible_plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
   static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data data, Randomness& randomness);

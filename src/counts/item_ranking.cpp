@@ -56,16 +56,6 @@ GroupDiscoveryTask discovery_of(const ItemRankingTask& task) {
   return discovery;
 }
 
-/// The threshold for a comparison with another method: empty if each count has too little epsilon for any
-/// noise.
-std::optional<GroupDiscovery::Plan> possible_threshold(const ItemRankingTask& task) {
-  try {
-    return GroupDiscovery::plan(discovery_of(task));
-  } catch (const OutOfRange&) {
-    return std::nullopt;
-  }
-}
-
 double drawn_from(const TopKParameters& parameters, double confidence) {
   return std::ceil(top_k_sure_gap_for(parameters, 1, confidence));
 }
@@ -122,7 +112,7 @@ ItemRanking::Plan ItemRanking::plan(const Task& task) {
   }
   TopKChoice drawn = TopKRelease::plan(task.ranked);
   if (!way) {
-    auto above = possible_threshold(task);
+    auto above = GroupDiscovery::possible_plan(discovery_of(task));
     if (above) return better_of(std::move(drawn), std::move(*above));
   }
   plan.reason = drawn.reason;

@@ -45,24 +45,23 @@ void check_steps(const ThresholdSessionPlan& plan, const ThresholdSessionTask& t
 /// Empty if each step has too little loss for any noise.
 std::optional<std::int64_t> compared_from(const ThresholdSessionTask& task,
                                           const ThresholdSessionPlan& plan) {
-  try {
-    const ThresholdQuestion question{1, task.per_user, !task.per_user};
-    return named_from(plan_step(task, plan, question), kComparedAt);
-  } catch (const OutOfRange&) {
-    return std::nullopt;
-  }
+  const ThresholdQuestion question{1, task.per_user, !task.per_user};
+  const auto step = possible_step(task, plan, question);
+  if (!step) return std::nullopt;
+  return named_from(*step, kComparedAt);
 }
 
-GaussianDiscoveryParameters gaussian_step(const ThresholdSessionTask& task,
-                                          const ThresholdSessionPlan& plan,
-                                          std::uint64_t per_user) {
+Possible<GaussianDiscoveryParameters> gaussian_step(const ThresholdSessionTask& task,
+                                                    const ThresholdSessionPlan& plan,
+                                                    std::uint64_t per_user) {
   if (!(plan.rho > 0)) {
-    reject("epsilon", "such that some of it is left to each call", task.total.epsilon);
+    return Obstacle{"epsilon", "such that some of it is left to each call", task.total.epsilon};
   }
   const std::uint64_t moved = task.neighbors == Neighbors::replace ? 2 * per_user : per_user;
   const double needed = divide_up(count_up(moved), multiply_down(2, plan.rho));
   GaussianDiscoveryParameters parameters;
   parameters.variance = few_digits_up(std::fmax(kMinGaussianVariance, needed));
+  if (const auto obstacle = variance_obstacle(parameters.variance)) return *obstacle;
   const double each = -expm1_up(divide_up(log1p_up(-plan.each.delta), count_up(per_user)));
   parameters.threshold = gaussian_tail_start(parameters.variance, std::fmax(each, 0x1p-1000));
   return parameters;
@@ -84,15 +83,26 @@ std::string_view name_of(StepSum sum) { return sum == StepSum::basic ? "basic" :
 
 GroupDiscovery::Plan plan_step(const ThresholdSessionTask& task, const ThresholdSessionPlan& plan,
                                const ThresholdQuestion& question) {
+  return possible_step(task, plan, question).or_refuse();
+}
+
+Possible<GroupDiscovery::Plan> possible_step(const ThresholdSessionTask& task,
+                                             const ThresholdSessionPlan& plan,
+                                             const ThresholdQuestion& question) {
   if (!question.spread && !question.per_user) {
     reject("perUser", "a whole number for a threshold", "any number");
   }
   if (!question.spread) check_count("perUser", *question.per_user, 1, kMaxPerUser);
-  if (plan.sum == StepSum::basic) return GroupDiscovery::plan(step_of(task, plan, question));
-  if (question.spread) {
-    reject("perUser", "a whole number where steps are added up as concentrated", "spread");
+  if (plan.sum == StepSum::basic) {
+    if (const auto obstacle = epsilon_obstacle("epsilon", plan.each.epsilon)) return *obstacle;
+    return GroupDiscovery::possible_plan(step_of(task, plan, question));
   }
-  return gaussian_discovery_plan(gaussian_step(task, plan, *question.per_user), task.confidence);
+  if (question.spread) {
+    return Obstacle{"perUser", "a whole number where steps are added up as concentrated", "spread"};
+  }
+  const auto step = gaussian_step(task, plan, *question.per_user);
+  if (!step) return step.obstacle();
+  return gaussian_discovery_plan(*step, task.confidence);
 }
 
 ThresholdSessionPlan ThresholdSession::plan(const Task& task) {

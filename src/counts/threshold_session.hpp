@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "logstar/counts/item_ranking.hpp"
+#include "logstar/support/possible.hpp"
 #include "logstar/top_k/session.hpp"
 
 namespace logstar {
@@ -150,7 +151,13 @@ static_assert(Releasable<ThresholdSession>);
 /// do above an item of count 0. Errors: OutOfRange.
 bool threshold_names_more(const TopKSessionTask& draws, const ThresholdSessionTask& steps);
 
-/// The plan of a question. Errors: OutOfRange.
+/// What a question is answered with; an obstacle where so little is left to each step that there is no such noise, and
+/// for users that are spread where steps are added up as concentrated. Errors: OutOfRange.
+Possible<GroupDiscovery::Plan> possible_step(const ThresholdSessionTask& task,
+                                             const ThresholdSessionPlan& plan,
+                                             const ThresholdQuestion& question);
+
+/// The same where there is any. Errors: OutOfRange as above, and where there is an obstacle.
 GroupDiscovery::Plan plan_step(const ThresholdSessionTask& task, const ThresholdSessionPlan& plan,
                                const ThresholdQuestion& question);
 

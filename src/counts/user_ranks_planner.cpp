@@ -25,8 +25,7 @@ UserRanksTask task_for(UserAlgorithm algorithm, UserRanksTask task) {
   return task;
 }
 
-void fill(UserRanksPlan& plan, const UserRanksTask& task) {
-  const UserRanks::Plan drawn = UserRanks::plan(task);
+void fill(UserRanksPlan& plan, const UserRanksTask& task, const UserRanks::Plan& drawn) {
   if (drawn.recursion) {
     plan.users = drawn.recursion->least_users;
     plan.rank_error = drawn.recursion->error;
@@ -57,10 +56,9 @@ std::vector<UserRanksPlan> plan_several(UserRanksTask task) {
   for (const auto several : {SeveralRanks::separate, SeveralRanks::recursion}) {
     UserRanksPlan plan;
     plan.several = task.several = several;
-    try {
-      fill(plan, task);
-    } catch (const OutOfRange&) {
-      // The other method serves these options: they are valid.
+    if (const auto drawn = UserRanks::possible_plan(task)) {
+      fill(plan, task, *drawn);
+    } else {
       plan.reason = several == SeveralRanks::recursion && task.each.bits > 64
                         ? "takes values of at most 64 bits"
                         : "needs a larger epsilon";
@@ -80,7 +78,10 @@ std::vector<UserRanksPlan> plan_user_ranks(const UserRanksTask& task) {
     UserRanksPlan plan;
     plan.algorithm = algorithm;
     plan.reason = obstacle_for(algorithm, task);
-    if (plan.reason.empty()) fill(plan, task_for(algorithm, task));
+    if (plan.reason.empty()) {
+      const UserRanksTask by_name = task_for(algorithm, task);
+      fill(plan, by_name, UserRanks::plan(by_name));
+    }
     plans.push_back(std::move(plan));
   }
   UserRanksTask by_rule = task;

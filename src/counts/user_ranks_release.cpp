@@ -155,7 +155,9 @@ void all_or_none(std::vector<std::optional<WideKey>>& values) {
   }
 }
 
-UserRanks::Plan UserRanks::plan(const Task& task) {
+UserRanks::Plan UserRanks::plan(const Task& task) { return possible_plan(task).or_refuse(); }
+
+Possible<UserRanks::Plan> UserRanks::possible_plan(const Task& task) {
   if (task.quantiles) check_increasing_quantiles(*task.quantiles);
   check_confidence(task.each.confidence);
   Plan plan;
@@ -171,7 +173,7 @@ UserRanks::Plan UserRanks::plan(const Task& task) {
     reject("discoveryShare", "left out unless groups are found before they are answered",
            *task.discovery_share);
   }
-  plan_draws(plan, all, task);
+  if (const auto obstacle = plan_draws(plan, all, task)) return *obstacle;
   return plan;
 }
 

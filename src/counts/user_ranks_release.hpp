@@ -21,6 +21,7 @@
 #include "logstar/interior_point/user_rank_release.hpp"
 #include "logstar/release/claim.hpp"
 #include "logstar/release/release.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -95,6 +96,9 @@ struct UserRanks {
   /// Errors: OutOfRange, as the two releases and calibrate_user_quantiles; for a share of discovery where nothing is
   /// found first; for recursion over anything but several quantiles, or over keys of more than 64 bits.
   static Plan plan(const Task& task);
+  /// The same for whoever has another way: an obstacle for a loss, a confidence or a width of keys with which the draws
+  /// are not to be had the way that is asked for, or either way. `plan` refuses them.
+  static Possible<Plan> possible_plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
   static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data rows, Randomness& randomness);

@@ -26,8 +26,8 @@ std::vector<UserRankTask> divided(const UserRankTask& all, const UserRanksTask& 
   return tasks;
 }
 
-UserQuantilesParameters plan_recursion(const UserRankTask& all,
-                                       const std::vector<QuantileFraction>& quantiles) {
+Possible<UserQuantilesParameters> plan_recursion(const UserRankTask& all,
+                                                 const std::vector<QuantileFraction>& quantiles) {
   UserQuantilesRequest request;
   request.taus = quantiles;
   request.epsilon = all.loss.epsilon;
@@ -36,19 +36,37 @@ UserQuantilesParameters plan_recursion(const UserRankTask& all,
   request.confidence = all.confidence;
   request.abstain = all.abstain;
   request.measure = all.measure;
-  UserQuantilesParameters parameters = calibrate_user_quantiles(request, one_word(all.domain));
+  auto calibrated = possible_user_quantiles(request, one_word(all.domain));
+  if (!calibrated) return calibrated;
+  UserQuantilesParameters& parameters = *calibrated;
   parameters.error = all.counted(parameters.error);
   parameters.usual = all.counted(parameters.usual);
   parameters.least_users = all.counted(parameters.least_users);
   if (parameters.expected_least_users) {
     parameters.expected_least_users = all.counted(*parameters.expected_least_users);
   }
-  return parameters;
+  return calibrated;
 }
 
-void plan_separate(UserRanks::Plan& plan, const UserRankTask& all, const UserRanksTask& asked) {
+/// Of the loss and the confidence of one of several.
+std::optional<Obstacle> share_obstacle(const UserRankTask& one) {
+  if (auto obstacle = confidence_obstacle(one.confidence)) return obstacle;
+  return epsilon_obstacle("epsilon", one.loss.epsilon);
+}
+
+/// What stands in the way, or nothing.
+std::optional<Obstacle> plan_separate(UserRanks::Plan& plan, const UserRankTask& all,
+                                      const UserRanksTask& asked) {
   plan.tasks = divided(all, asked);
-  for (const UserRankTask& one : plan.tasks) plan.ranks.push_back(UserRankRelease::plan(one));
+  if (plan.tasks.size() > 1 && all.algorithm == UserAlgorithm::exponential) {
+    if (auto obstacle = share_obstacle(plan.tasks.front())) return obstacle;
+  }
+  for (const UserRankTask& one : plan.tasks) {
+    auto rank = UserRankRelease::possible_plan(one);
+    if (!rank) return rank.obstacle();
+    plan.ranks.push_back(*std::move(rank));
+  }
+  return std::nullopt;
 }
 
 ErrorFigures figures_of(const UserRanks::Plan& plan, AlgorithmChoice choice) {
@@ -65,45 +83,45 @@ ErrorFigures figures_of(const UserRanks::Plan& plan, AlgorithmChoice choice) {
 }
 
 /// `plan` with the draws of one way.
-UserRanks::Plan planned(UserRanks::Plan plan, SeveralRanks several, const UserRankTask& all,
-                        const UserRanksTask& asked) {
+Possible<UserRanks::Plan> planned(UserRanks::Plan plan, SeveralRanks several,
+                                  const UserRankTask& all, const UserRanksTask& asked) {
   if (several == SeveralRanks::separate) {
-    plan_separate(plan, all, asked);
+    if (const auto obstacle = plan_separate(plan, all, asked)) return *obstacle;
     return plan;
   }
   plan.tasks = {all};
-  plan.recursion = plan_recursion(all, *asked.quantiles);
+  auto recursion = plan_recursion(all, *asked.quantiles);
+  if (!recursion) return recursion.obstacle();
+  plan.recursion = *std::move(recursion);
   return plan;
 }
 
-/// The error that recursion would throw, or empty.
-std::optional<OutOfRange> obstacle_to_recursion(const UserRankTask& all,
-                                                const UserRanksTask& asked) {
+std::optional<Obstacle> obstacle_to_recursion(const UserRankTask& all, const UserRanksTask& asked) {
   if (!is_several(asked)) {
-    return OutOfRange("algorithm", "one for a single answer, as one quantile is asked for",
-                      "recursion");
+    return Obstacle{"algorithm", "one for a single answer, as one quantile is asked for",
+                    "recursion"};
   }
   if (all.algorithm != UserAlgorithm::exponential) {
-    return OutOfRange("algorithm", "exponential, for a quantile", "cut");
+    return Obstacle{"algorithm", "exponential, for a quantile", "cut"};
   }
   if (all.bits > 64) {
-    return OutOfRange("algorithm", "separate for values of more than 64 bits", "recursion");
+    return Obstacle{"algorithm", "separate for values of more than 64 bits", "recursion"};
   }
   return std::nullopt;
 }
 
 /// Both ways, as far as this loss allows them, and the better one by the rule of rank/usual_error.hpp.
-UserRanks::Plan better_way(const UserRanks::Plan& begun, const UserRankTask& all,
-                           const UserRanksTask& asked) {
+Possible<UserRanks::Plan> better_way(const UserRanks::Plan& begun, const UserRankTask& all,
+                                     const UserRanksTask& asked) {
   std::vector<UserRanks::Plan> plans;
   std::vector<ErrorFigures> figures;
   for (const SeveralRanks several : {SeveralRanks::separate, SeveralRanks::recursion}) {
-    try {
-      plans.push_back(planned(begun, several, all, asked));
+    auto plan = planned(begun, several, all, asked);
+    if (plan) {
+      plans.push_back(*std::move(plan));
       figures.push_back(figures_of(plans.back(), all.choice));
-    } catch (const OutOfRange&) {
-      // Thrown for public numbers only. If both methods fail, the error of the other one is thrown.
-      if (several == SeveralRanks::recursion && plans.empty()) throw;
+    } else if (several == SeveralRanks::recursion && plans.empty()) {
+      return plan;
     }
   }
   return std::move(plans[place_of_best(figures)]);
@@ -117,14 +135,17 @@ KeyInterval one_word(const WideInterval& domain) {
   return {domain.lowest.front(), domain.highest.front()};
 }
 
-void plan_draws(UserRanks::Plan& plan, const UserRankTask& all, const UserRanksTask& asked) {
-  const auto obstacle = obstacle_to_recursion(all, asked);
-  if (asked.several == SeveralRanks::recursion && obstacle) throw *obstacle;
-  if (asked.several || obstacle) {
-    plan = planned(std::move(plan), asked.several.value_or(SeveralRanks::separate), all, asked);
-  } else {
-    plan = better_way(plan, all, asked);
-  }
+std::optional<Obstacle> plan_draws(UserRanks::Plan& plan, const UserRankTask& all,
+                                   const UserRanksTask& asked) {
+  auto obstacle = obstacle_to_recursion(all, asked);
+  if (asked.several == SeveralRanks::recursion && obstacle) return obstacle;
+  auto drawn =
+      asked.several || obstacle
+          ? planned(std::move(plan), asked.several.value_or(SeveralRanks::separate), all, asked)
+          : better_way(plan, all, asked);
+  if (!drawn) return drawn.obstacle();
+  plan = *std::move(drawn);
+  return std::nullopt;
 }
 
 }  // namespace logstar

@@ -4,7 +4,10 @@
 // Cost: as the calibrations.
 #pragma once
 
+#include <optional>
+
 #include "logstar/counts/user_ranks_release.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -15,6 +18,7 @@ KeyInterval one_word(const WideInterval& domain);
 
 /// Adds the draws to a plan of which groups are found. `all`: the task of one draw, with the loss that remains
 /// for answers. Errors: as UserRanks::plan.
-void plan_draws(UserRanks::Plan& plan, const UserRankTask& all, const UserRanksTask& asked);
+std::optional<Obstacle> plan_draws(UserRanks::Plan& plan, const UserRankTask& all,
+                                   const UserRanksTask& asked);
 
 }  // namespace logstar

@@ -36,18 +36,21 @@ std::uint64_t sensitivity(const ContributionBound& share, std::uint64_t numbers,
   return few ? numbers * share.max_per_group : together;
 }
 
-Rational calibrate_user_noise(double epsilon, std::uint64_t sensitivity) {
+Possible<Rational> possible_user_noise(double epsilon, std::uint64_t sensitivity) {
   check_epsilon("epsilon", epsilon);
   check_count("moved", sensitivity, 1, kMaxMoved);
   // The minimum rate of the sampler is 2^-40; a ledger may grant slightly less than the request.
   const double least = count_up(sensitivity) * 0x1p-39;
   if (!(epsilon >= least * (1 - 0x1p-40))) {
-    reject("epsilon",
-           "at least " + to_text(least) + " where a user may give " +
-               to_text(static_cast<double>(sensitivity)) + " units",
-           epsilon);
+    return Obstacle("epsilon", "at least ", epsilon)
+        .go_on(least, " where a user may give ")
+        .go_on(static_cast<double>(sensitivity), " units");
   }
   return Rational::of(epsilon) / Rational{sensitivity, 1};
+}
+
+Rational calibrate_user_noise(double epsilon, std::uint64_t sensitivity) {
+  return possible_user_noise(epsilon, sensitivity).or_refuse();
 }
 
 std::int64_t user_noise_error(const Rational& rate, std::uint64_t numbers, double confidence) {

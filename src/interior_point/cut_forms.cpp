@@ -61,42 +61,44 @@ CutChoiceParameters calibrate(const CutChoiceRequest& asked, CutForm form) {
   }
 }
 
-std::optional<CutFormDraw> interior(const CutFormRequest& request, CutForm form) {
+Possible<CutFormDraw> interior(const CutFormRequest& request, CutForm form) {
   const CutChoiceParameters parameters = calibrate(request.choice, form);
   // Fewer records than it was made for it does not protect.
   const bool too_few = form == CutForm::public_size && *request.size < parameters.least_records;
-  if (too_few) return std::nullopt;
+  if (too_few) {
+    return Obstacle{"size", "as large as this form needs", "less"};
+  }
   return CutFormDraw{form, CutPlace::all, parameters,
                      static_cast<double>(parameters.least_records)};
 }
 
-CutFormDraw quantile(const CutFormRequest& request, CutForm form) {
+Possible<CutFormDraw> quantile(const CutFormRequest& request, CutForm form) {
   CutFormDraw draw;
   draw.form = form;
   if (form == CutForm::two_rates || form == CutForm::pure_two_rates) {
     const auto& [bits, loss, neighbors, beta, abstain] = request.choice;
     const auto parameters =
         form == CutForm::two_rates
-            ? calibrate_two_rates(*request.quantile, bits, loss, beta)
-            : calibrate_pure_two_rates(*request.quantile, bits, loss.epsilon, beta);
-    draw.parameters = parameters;
-    draw.promise = two_rates_error(parameters);
+            ? possible_two_rates(*request.quantile, bits, loss, beta)
+            : possible_pure_two_rates(*request.quantile, bits, loss.epsilon, beta);
+    if (!parameters) return parameters.obstacle();
+    draw.parameters = *parameters;
+    draw.promise = two_rates_error(*parameters);
     return draw;
   }
   const bool trimmed = is_trimmed(request) && form != CutForm::public_size;
   CutChoiceRequest within = request.choice;
   if (!trimmed) within.neighbors = Neighbors::replace;
   const CutChoiceParameters parameters = calibrate(within, form);
-  check_cut_window(parameters, within.bits);
+  if (const auto obstacle = cut_window_obstacle(parameters, within.bits)) return *obstacle;
   draw.place = trimmed ? CutPlace::trimmed : CutPlace::window;
   draw.parameters = parameters;
   draw.promise = static_cast<double>(cut_quantile_error(parameters));
   return draw;
 }
 
-std::optional<CutFormDraw> calibrated(const CutFormRequest& request, CutForm form) {
-  if (!request.quantile) return interior(request, form);
-  return quantile(request, form);
+Possible<CutFormDraw> calibrated(const CutFormRequest& request, CutForm form) {
+  return request.quantile ? quantile(request, form) : interior(request, form);
 }
 
 }  // namespace
@@ -139,13 +141,13 @@ double usual_records_share(CutForm form, std::uint32_t bits) {
   return kNarrow + (kWide - kNarrow) * std::clamp((bits - 32.0) / 32, 0.0, 1.0);
 }
 
-CutFormDraw best_cut_form(const CutFormRequest& request) {
+Possible<CutFormDraw> possible_cut_form(const CutFormRequest& request) {
   check_cut_choice(request.choice);
   check_delta_or_zero("delta", request.choice.loss.delta);
   if (request.quantile) check_quantile(*request.quantile);
   if (request.size) check_count("size", *request.size, 0, kMaxDeclaredRecords);
   std::optional<CutFormDraw> best;
-  std::optional<OutOfRange> refusal;
+  Obstacle obstacle{"delta", "above 0 for an interior point that may be none", "0"};
   for (const CutForm form : kForms) {
     if (!allows(request, form)) continue;
     // To calibrate it takes its time.
@@ -154,17 +156,19 @@ CutFormDraw best_cut_form(const CutFormRequest& request) {
                                    request.choice.beta) >= best->promise) {
       continue;
     }
-    try {
-      auto draw = calibrated(request, form);
-      if (draw && (!best || draw->promise < best->promise)) best = draw;
-    } catch (const OutOfRange& error) {
-      // The request is valid: this form guarantees nothing at this loss, or does not fit.
-      refusal = error;
+    auto draw = calibrated(request, form);
+    if (!draw) {
+      obstacle = draw.obstacle();
+    } else if (!best || draw->promise < best->promise) {
+      best = *std::move(draw);
     }
   }
-  if (!best && refusal) throw *refusal;
-  if (!best) reject("delta", "above 0 for an interior point that may be none", "0");
+  if (!best) return obstacle;
   return *best;
+}
+
+CutFormDraw best_cut_form(const CutFormRequest& request) {
+  return possible_cut_form(request).or_refuse();
 }
 
 }  // namespace logstar

@@ -14,6 +14,7 @@
 #include "logstar/interior_point/cut_choice/calibration.hpp"
 #include "logstar/interior_point/cut_choice/two_rates.hpp"
 #include "logstar/interior_point/rank/quantile_fraction.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -64,8 +65,11 @@ struct CutFormDraw {
 };
 
 /// The form with the least promise; of equals the first in the order of CutForm. Depends on the
-/// request only. Errors: OutOfRange, for parameters outside their ranges and if no form fits into
-/// memory.
+/// request only. An obstacle if no form promises anything or fits into memory. Errors: OutOfRange for parameters
+/// outside their ranges.
+Possible<CutFormDraw> possible_cut_form(const CutFormRequest& request);
+
+/// The same where there is one. Errors: OutOfRange as above, and where there is an obstacle.
 CutFormDraw best_cut_form(const CutFormRequest& request);
 
 }  // namespace logstar

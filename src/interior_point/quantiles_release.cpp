@@ -128,20 +128,13 @@ QuantilesRelease::Plan plan_without_none(const QuantilesTask& task) {
 /// Makes draws abstain, if they can and the score of "none" fits.
 void abstain(QuantilesRelease::Plan& plan, const QuantilesTask& task) {
   const auto* plain = std::get_if<PlainQuantiles>(&plan.by);
-  if (plain == nullptr) return;
-  try {
-    auto abstaining = with_none(*plain, task);
-    if (!abstaining) return;
+  auto abstaining =
+      plain != nullptr ? with_none(*plain, task) : cannot_abstain(QuantilesAlgorithm::slices);
+  if (abstaining) {
     plan = {*std::move(abstaining), true};
-  } catch (const OutOfRange&) {
-    // Thrown for public numbers only.
-    if (task.must_abstain) throw;
+  } else if (task.must_abstain) {
+    refuse(abstaining.obstacle());
   }
-}
-
-const char* algorithm_name(const QuantilesRelease::Plan& plan) {
-  const auto* plain = std::get_if<PlainQuantiles>(&plan.by);
-  return name_of(plain != nullptr ? algorithm_of(*plain) : QuantilesAlgorithm::slices).data();
 }
 
 }  // namespace
@@ -155,9 +148,6 @@ QuantilesRelease::Plan QuantilesRelease::plan(const Task& task) {
     asked.algorithm = QuantilesAlgorithm::recursion;
   Plan plan = plan_without_none(asked);
   if (task.abstain) abstain(plan, task);
-  if (task.abstain && task.must_abstain && !plan.abstains) {
-    reject("algorithm", "one that can abstain here", algorithm_name(plan));
-  }
   return plan;
 }
 

@@ -36,36 +36,43 @@ QuasiConcaveParameters by_exponential(const QuasiConcaveRequest& request) {
 }
 
 /// RecConcave on f - OPT + promise, which moves both ways, by 2 if f does: at two steps' loss.
-QuasiConcaveParameters by_rec_concave(const QuasiConcaveRequest& request) {
+Possible<QuasiConcaveParameters> by_rec_concave(const QuasiConcaveRequest& request) {
   RecConcaveRequest inner;
   inner.size = request.size;
   inner.moves = ScoreMoves::both_ways;
   inner.loss = loss_for_group(request.loss, shifted_distance(request));
-  const std::int64_t promise =
-      rec_concave_least_promise(inner, request.beta, RecConcaveCalibration::balanced);
-  return {request.loss, request.size, promise,
-          calibrate_rec_concave(inner, promise, 1, RecConcaveCalibration::balanced)};
+  if (const auto obstacle = epsilon_obstacle("epsilon", inner.loss.epsilon)) return *obstacle;
+  if (const auto obstacle = delta_obstacle("delta", inner.loss.delta)) return *obstacle;
+  const auto promise =
+      possible_rec_concave_promise(inner, request.beta, RecConcaveCalibration::balanced);
+  if (!promise) return promise.obstacle();
+  return QuasiConcaveParameters{
+      request.loss, request.size, *promise,
+      calibrate_rec_concave(inner, *promise, 1, RecConcaveCalibration::balanced)};
 }
 
-QuasiConcaveParameters by_tree_log(const QuasiConcaveRequest& request) {
+Possible<QuasiConcaveParameters> by_tree_log(const QuasiConcaveRequest& request) {
   CumulativeTreeLogRequest inner;
   inner.bits = std::max(1u, lg_up(request.size));
   inner.loss = request.loss;
   inner.distance = shifted_distance(request);
   inner.beta = request.beta;
-  const CumulativeTreeLogParameters draw = calibrate_cumulative_tree_log(inner);
+  const auto draw = possible_cumulative_tree_log(inner);
+  if (!draw) return draw.obstacle();
   // The keys, the keys without their borders, the keys of the deep slice, and a level of each in two lists.
   const std::uint64_t words = 3 * limbs_for(inner.bits) + 2;
-  if (!fit_memory(draw.records, 8 * words)) {
-    reject("epsilon", "large enough for a data set that fits into memory", request.loss.epsilon);
+  if (!fit_memory(draw->records, 8 * words)) {
+    return Obstacle{"epsilon", "large enough for a data set that fits into memory",
+                    request.loss.epsilon};
   }
-  return {request.loss, request.size, static_cast<std::int64_t>(draw.records), draw};
+  return QuasiConcaveParameters{request.loss, request.size,
+                                static_cast<std::int64_t>(draw->records), *draw};
 }
 
 }  // namespace
 
-QuasiConcaveParameters calibrate_quasi_concave(QuasiConcaveAlgorithm algorithm,
-                                               const QuasiConcaveRequest& request) {
+Possible<QuasiConcaveParameters> possible_quasi_concave(QuasiConcaveAlgorithm algorithm,
+                                                        const QuasiConcaveRequest& request) {
   check_epsilon("epsilon", request.loss.epsilon);
   check_probability("beta", request.beta);
   if (request.size < 2 || lg_up(request.size) > kMaxBits) {
@@ -75,6 +82,11 @@ QuasiConcaveParameters calibrate_quasi_concave(QuasiConcaveAlgorithm algorithm,
   check_delta("delta", request.loss.delta);
   return algorithm == QuasiConcaveAlgorithm::rec_concave ? by_rec_concave(request)
                                                          : by_tree_log(request);
+}
+
+QuasiConcaveParameters calibrate_quasi_concave(QuasiConcaveAlgorithm algorithm,
+                                               const QuasiConcaveRequest& request) {
+  return possible_quasi_concave(algorithm, request).or_refuse();
 }
 
 KeyArray quality_steps(const Quality& quality, std::int64_t error) {

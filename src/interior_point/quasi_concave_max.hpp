@@ -22,6 +22,7 @@
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/randomness.hpp"
 #include "logstar/selection/exponential.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -48,9 +49,13 @@ struct QuasiConcaveParameters {
   std::variant<double, RecConcaveParameters, CumulativeTreeLogParameters> draw;
 };
 
-/// Errors: OutOfRange for epsilon outside 1e-9..1e4, or so small that the data set of tree_log would not fit into
-/// memory, beta outside (0, 1), delta outside (0, 1) (the
+/// An obstacle for a loss of which some step of an algorithm has no share, or with which the data set of tree_log would
+/// not fit into memory. Errors: OutOfRange for epsilon outside 1e-9..1e4, beta outside (0, 1), delta outside (0, 1) (the
 /// exponential mechanism does not look at it), a size outside 2..2^(2^20).
+Possible<QuasiConcaveParameters> possible_quasi_concave(QuasiConcaveAlgorithm algorithm,
+                                                        const QuasiConcaveRequest& request);
+
+/// The same where there are any. Errors: OutOfRange as above, and where there is an obstacle.
 QuasiConcaveParameters calibrate_quasi_concave(QuasiConcaveAlgorithm algorithm,
                                                const QuasiConcaveRequest& request);
 

@@ -49,12 +49,8 @@ QuasiConcaveRelease::Plan QuasiConcaveRelease::plan(const Task& task) {
             calibrate_quasi_concave(QuasiConcaveAlgorithm::exponential, request)};
   for (const QuasiConcaveAlgorithm algorithm : kAll) {
     if (is_pure(algorithm) || request.loss.delta == 0) continue;
-    try {
-      const QuasiConcaveParameters found = calibrate_quasi_concave(algorithm, request);
-      if (found.error < best.draw.error) best = {algorithm, found};
-    } catch (const OutOfRange&) {
-      // The exponential mechanism accepts the request, so only this algorithm fails.
-    }
+    auto found = possible_quasi_concave(algorithm, request);
+    if (found && found->error < best.draw.error) best = {algorithm, *std::move(found)};
   }
   return best;
 }

@@ -26,6 +26,7 @@
 #include "logstar/interior_point/tree/tree_log.hpp"
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/randomness.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -106,8 +107,12 @@ struct RankDraw {
   std::optional<double> usual = std::nullopt;
 };
 
-/// Calibrates an algorithm. Errors: as the calibrations; OutOfRange for a confidence outside (0,
-/// 1), and for a size or a delta with which it has no guarantee.
+/// Calibrates an algorithm. An obstacle for a loss or a size with which it promises nothing or does not fit into
+/// memory, and for one that cannot abstain where it must. Errors: as the calibrations; OutOfRange for a confidence
+/// outside (0, 1).
+Possible<RankDraw> possible_rank_draw(InteriorAlgorithm algorithm, const RankTask& task);
+
+/// The same where there is one. Errors: OutOfRange as above, and where there is an obstacle.
 RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task);
 
 /// The algorithm by `task.choice`. The promise of an interior point is its number of records, the promise of a

@@ -51,7 +51,7 @@ std::optional<double> usual_exponential(const UserRankTask& task,
          user_weight;
 }
 
-UserRankRelease::Plan plan_exponential(const UserRankTask& task) {
+Possible<UserRankRelease::Plan> plan_exponential(const UserRankTask& task) {
   UserRankRequest request;
   // A median has a smaller error by depth than by its quantile score (docs/guarantees/exponential.md).
   if (!is_median(task)) request.quantile = task.quantile;
@@ -62,10 +62,14 @@ UserRankRelease::Plan plan_exponential(const UserRankTask& task) {
   // Each key weighs at least 1, so the bounds for this many points of weight 1 hold for all keys.
   const Natural points = task.measure.bounds(task.size_of_domain()).total;
   const double beta = subtract_down(1, task.confidence);
-  UserRankParameters parameters = task.abstain
-                                      ? calibrate_abstaining_user_rank(request, points, beta)
-                                      : calibrate_user_rank(request);
+  auto calibrated = task.abstain ? calibrate_abstaining_user_rank(request, points, beta)
+                                 : calibrate_user_rank(request);
+  if (!calibrated) return calibrated.obstacle();
+  UserRankParameters& parameters = *calibrated;
   parameters.draw.measure = task.measure;
+  if (const auto obstacle = user_rank_obstacle(points, parameters, task.confidence)) {
+    return *obstacle;
+  }
   UserRankRelease::Plan plan{parameters, std::nullopt, 0};
   plan.rank_error = user_rank_error(points, parameters, task.confidence);
   plan.least_users = user_rank_least_users(points, parameters, task.confidence);
@@ -88,16 +92,18 @@ UserRankRelease::Plan plan_cut(const UserRankTask& task) {
   return plan;
 }
 
-UserRankRelease::Plan plan_by(UserAlgorithm algorithm, const UserRankTask& task) {
+Possible<UserRankRelease::Plan> plan_by(UserAlgorithm algorithm, const UserRankTask& task) {
   check_algorithm(algorithm, task);
-  auto plan = algorithm == UserAlgorithm::cut ? plan_cut(task) : plan_exponential(task);
+  auto possible = algorithm == UserAlgorithm::cut ? plan_cut(task) : plan_exponential(task);
+  if (!possible) return possible;
+  UserRankRelease::Plan& plan = *possible;
   plan.least_users = task.counted(plan.least_users);
   if (plan.expected_least_users) {
     plan.expected_least_users = task.counted(*plan.expected_least_users);
   }
   if (plan.rank_error) plan.rank_error = task.counted(*plan.rank_error);
   if (plan.usual) plan.usual = task.counted(*plan.usual);
-  return plan;
+  return possible;
 }
 
 /// The figures that algorithm_of compares; without usual figures of both, promises decide.
@@ -112,12 +118,8 @@ ErrorFigures figures_of(const UserRankTask& task, const UserRankRelease::Plan& p
 UserAlgorithm best_for_point(UserRankTask task) {
   task.abstain = false;
   std::array<ErrorFigures, 2> figures;
-  figures[0] = figures_of(task, plan_exponential(task));
-  try {
-    figures[1] = figures_of(task, plan_cut(task));
-  } catch (const OutOfRange&) {
-    // The exponential mechanism serves every task: its calibration accepted this one.
-  }
+  figures[0] = figures_of(task, plan_exponential(task).or_refuse());
+  figures[1] = figures_of(task, plan_cut(task));
   return place_of_best(figures, kUsualRecordsMargin) == 0 ? UserAlgorithm::exponential
                                                           : UserAlgorithm::cut;
 }
@@ -216,6 +218,10 @@ Natural UserRankTask::size_of_domain() const {
 }
 
 UserRankRelease::Plan UserRankRelease::plan(const Task& task) {
+  return possible_plan(task).or_refuse();
+}
+
+Possible<UserRankRelease::Plan> UserRankRelease::possible_plan(const Task& task) {
   return plan_by(algorithm_of(task), task);
 }
 

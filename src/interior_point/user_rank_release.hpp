@@ -21,6 +21,7 @@
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/release/claim.hpp"
 #include "logstar/release/release.hpp"
+#include "logstar/support/possible.hpp"
 #include "logstar/users/rows.hpp"
 
 namespace logstar {
@@ -144,6 +145,9 @@ struct UserRankRelease {
   /// Errors: OutOfRange, as the calibrations; for a quantile by cut choice, and groups that occur with the
   /// exponential mechanism (which would reveal them).
   static Plan plan(const Task& task);
+  /// The same for whoever has another way: an obstacle for an epsilon so small that scores would not hold what a miss
+  /// or "none" weighs, which `plan` refuses.
+  static Possible<Plan> possible_plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
   static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   /// Errors: OutOfRange for columns of unlike length, or a column of groups that is there and should not

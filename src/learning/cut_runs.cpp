@@ -60,7 +60,7 @@ CandidateRun CutRuns::run(std::size_t index) const {
   return {-sample_.errors(shown_[index]), width_of(shown_[index])};
 }
 
-ThresholdHypothesis CutRuns::draw(std::size_t index, Randomness& randomness) const {
+ThresholdHypothesis CutRuns::draw_threshold(std::size_t index, Randomness& randomness) const {
   const std::size_t count = shown_[index];
   const Natural offset = randomness.uniform_below(width_of(count));
   const Natural cut = first_of(count) + offset;

@@ -29,7 +29,7 @@ class CutRuns final : public CandidateRuns {
   void complete() override;
 
   /// A uniformly drawn threshold of a run.
-  ThresholdHypothesis draw(std::size_t index, Randomness& randomness) const;
+  ThresholdHypothesis draw_threshold(std::size_t index, Randomness& randomness) const;
 
  private:
   template <typename Visit>

@@ -75,7 +75,7 @@ class DistanceRuns final : public CandidateRuns {
   }
 
   /// A distance of the run, by its weight.
-  std::uint64_t draw(std::size_t index, Randomness& randomness) const {
+  std::uint64_t draw_distance(std::size_t index, Randomness& randomness) const {
     const Run& run = shown_[index];
     const Natural offset = randomness.uniform_below(Natural(weight_of(run)));
     return weights_.at(weights_.below(run.first) + static_cast<Uint128>(offset));
@@ -140,7 +140,7 @@ std::uint64_t draw_distance_quantile(std::vector<std::uint64_t> distances, std::
   const std::vector<std::uint64_t> in_order = std::move(sorted).words();
   DistanceRuns runs(in_order, farthest, tau, draw_epsilon);
   const std::size_t run = randomness.weighted_choice(runs, draw_epsilon, std::nullopt);
-  return runs.draw(run, randomness);
+  return runs.draw_distance(run, randomness);
 }
 
 }  // namespace logstar

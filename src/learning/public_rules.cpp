@@ -217,8 +217,8 @@ Natural PublicBoxes::rules() const {
   return all;
 }
 
-std::optional<RectangleHypothesis> PublicBoxes::draw(double draw_epsilon,
-                                                     Randomness& randomness) const {
+std::optional<RectangleHypothesis> PublicBoxes::draw_box(double draw_epsilon,
+                                                         Randomness& randomness) const {
   RunList list(runs_);
   const CandidateRun& run = runs_[randomness.weighted_choice(list, draw_epsilon, std::nullopt)];
   auto skipped = randomness.uniform_below(static_cast<std::uint64_t>(run.multiplicity));

@@ -48,7 +48,7 @@ class PublicBoxes {
   Natural rules() const;
 
   /// Draws one. Empty: the empty box, "0 everywhere".
-  std::optional<RectangleHypothesis> draw(double draw_epsilon, Randomness& randomness) const;
+  std::optional<RectangleHypothesis> draw_box(double draw_epsilon, Randomness& randomness) const;
 
  private:
   struct Axis {

@@ -39,17 +39,6 @@ std::string obstacle(RectangleAlgorithm algorithm, const RectangleTask& task) {
   return task.loss.delta == 0 ? "needs a delta above 0" : "";
 }
 
-/// Empty if epsilon is too small to be divided; with slices, whose noise takes a part, below about 0.001.
-std::optional<RectangleDraw> draw_if_possible(RectangleAlgorithm algorithm,
-                                              const RectangleTask& task) {
-  if (algorithm == RectangleAlgorithm::outermost) return calibrate_rectangle(algorithm, task);
-  try {
-    return calibrate_rectangle(algorithm, task);
-  } catch (const OutOfRange&) {
-    return std::nullopt;
-  }
-}
-
 /// On points spread evenly each of 2 d ends misses its best place by about an exponential variable of
 /// the draw's rate, so all together by a gamma variable: its median. Cells with more points than an end
 /// misses make it less.
@@ -94,6 +83,11 @@ std::string_view name_of(RectangleAlgorithm algorithm) {
 }
 
 RectangleDraw calibrate_rectangle(RectangleAlgorithm algorithm, const RectangleTask& task) {
+  return possible_rectangle(algorithm, task).or_refuse();
+}
+
+Possible<RectangleDraw> possible_rectangle(RectangleAlgorithm algorithm,
+                                           const RectangleTask& task) {
   check_task(task);
   RectangleDraw draw;
   draw.algorithm = algorithm;
@@ -107,23 +101,25 @@ RectangleDraw calibrate_rectangle(RectangleAlgorithm algorithm, const RectangleT
       break;
     }
     case RectangleAlgorithm::slices: {
-      const auto parameters = calibrate_rectangle_slices(task.axes, task.loss, task.neighbors,
-                                                         task.beta, task.tolerance);
-      draw.errors = parameters.errors;
-      draw.least_ones = parameters.least_ones;
-      draw.parameters = parameters;
+      const auto parameters = possible_rectangle_slices(task.axes, task.loss, task.neighbors,
+                                                        task.beta, task.tolerance);
+      if (!parameters) return parameters.obstacle();
+      draw.errors = parameters->errors;
+      draw.least_ones = parameters->least_ones;
+      draw.parameters = *parameters;
       break;
     }
     case RectangleAlgorithm::axis_by_axis: {
       const auto parameters =
-          calibrate_rectangle_by_axes(task.axes, task.loss.epsilon, task.neighbors, task.beta);
+          possible_rectangle_by_axes(task.axes, task.loss.epsilon, task.neighbors, task.beta);
+      if (!parameters) return parameters.obstacle();
       draw.loss.delta = 0;
-      draw.errors = parameters.excess;
+      draw.errors = parameters->excess;
       // With more axes, first ranges cost more than a formula can state.
       if (task.axes.size() == 1) {
-        draw.usual = usual_of_sides(task.axes, parameters.step.draw_epsilon);
+        draw.usual = usual_of_sides(task.axes, parameters->step.draw_epsilon);
       }
-      draw.parameters = parameters;
+      draw.parameters = *parameters;
       break;
     }
     case RectangleAlgorithm::exponential: {
@@ -146,7 +142,7 @@ RectangleDraw calibrate_best_rectangle(const RectangleTask& task) {
   }
   if (!too_wide(task)) return calibrate_rectangle(RectangleAlgorithm::axis_by_axis, task);
   const auto outermost = calibrate_rectangle(RectangleAlgorithm::outermost, task);
-  const auto slices = draw_if_possible(RectangleAlgorithm::slices, task);
+  const auto slices = possible_rectangle(RectangleAlgorithm::slices, task);
   return slices && slices->errors < outermost.errors ? *slices : outermost;
 }
 
@@ -181,7 +177,7 @@ std::vector<RectanglePlan> plan_rectangle(const RectangleTask& task, double accu
     plan.reason = obstacle(algorithm, task);
     if (plan.reason.empty()) {
       plan.reason = "needs a larger epsilon";
-      if (const auto draw = draw_if_possible(algorithm, task)) {
+      if (const auto draw = possible_rectangle(algorithm, task)) {
         plan.available = true;
         plan.spent = draw->loss;
         plan.usual = draw->usual;

@@ -22,6 +22,7 @@
 #include "logstar/learning/rectangle_slices.hpp"
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/randomness.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -69,6 +70,9 @@ struct RectangleDraw {
 /// Errors: OutOfRange for the task's values, or an epsilon too small to be divided. Also for a delta of 0 if
 /// the algorithm needs one, for axis by axis with an axis of more than kMaxAxisBits, and for the exponential
 /// mechanism with more than kMaxGridBoxes boxes.
+Possible<RectangleDraw> possible_rectangle(RectangleAlgorithm algorithm, const RectangleTask& task);
+
+/// The same where there is one. Errors: OutOfRange as above, and where there is an obstacle.
 RectangleDraw calibrate_rectangle(RectangleAlgorithm algorithm, const RectangleTask& task);
 
 /// The exponential mechanism if a grid was given, or if there are at most kMaxGridBoxes boxes in total: it

@@ -132,6 +132,11 @@ std::optional<RectangleHypothesis> box_of(const std::vector<AxisRange>& ranges) 
 RectangleByAxesParameters calibrate_rectangle_by_axes(const std::vector<RectangleAxis>& axes,
                                                       double epsilon, Neighbors neighbors,
                                                       double beta) {
+  return possible_rectangle_by_axes(axes, epsilon, neighbors, beta).or_refuse();
+}
+
+Possible<RectangleByAxesParameters> possible_rectangle_by_axes(
+    const std::vector<RectangleAxis>& axes, double epsilon, Neighbors neighbors, double beta) {
   check_count("dimensions", axes.size(), 1, kMaxDimensions);
   check_epsilon("epsilon", epsilon);
   check_probability("beta", beta);
@@ -140,7 +145,7 @@ RectangleByAxesParameters calibrate_rectangle_by_axes(const std::vector<Rectangl
   const StartShares shares = axes.size() == 1 ? kOneAxis : kMoreAxes;
   const double centre = divide_down(multiply_down(shares.centres, epsilon), d);
   if (centre < kMinPart) {
-    reject("epsilon", "large enough to be divided among axes", epsilon);
+    return Obstacle{"epsilon", "large enough to be divided among axes", epsilon};
   }
   RectangleByAxesParameters parameters;
   parameters.centre = calibrate_exponential_median(centre, neighbors);

@@ -22,6 +22,7 @@
 #include "logstar/learning/threshold_exponential.hpp"
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/randomness.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -38,8 +39,12 @@ struct RectangleByAxesParameters {
   std::int64_t excess = 0;
 };
 
-/// 1 to 64 axes of 1 to 64 bits. Errors: OutOfRange for these, epsilon outside 1e-9..1e4 or too small
-/// to be divided, beta outside (0, 1).
+/// 1 to 64 axes of 1 to 64 bits. An obstacle for an epsilon too small to be divided. Errors: OutOfRange for these,
+/// epsilon outside 1e-9..1e4, beta outside (0, 1).
+Possible<RectangleByAxesParameters> possible_rectangle_by_axes(
+    const std::vector<RectangleAxis>& axes, double epsilon, Neighbors neighbors, double beta);
+
+/// The same where there are any. Errors: OutOfRange as above, and where there is an obstacle.
 RectangleByAxesParameters calibrate_rectangle_by_axes(const std::vector<RectangleAxis>& axes,
                                                       double epsilon, Neighbors neighbors,
                                                       double beta);

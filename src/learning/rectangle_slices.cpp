@@ -51,14 +51,14 @@ SliceBudget budget_at(double compute_epsilon, unsigned slices, double delta) {
 }
 
 /// The budget of a whole loss, half of delta for the computations' own.
-SliceBudget budget_of(const Loss& target, unsigned slices) {
+Possible<SliceBudget> budget_of(const Loss& target, unsigned slices) {
   const auto costs = [&](double compute) {
     return slice_epsilon_of(budget_at(compute, slices, target.delta), target.delta);
   };
   double low = kMinCompute;
   double high = std::min(target.epsilon, kMaxCompute);
   if (!(low < high) || costs(low) > target.epsilon) {
-    reject("epsilon", "large enough to be divided among slices", target.epsilon);
+    return Obstacle{"epsilon", "large enough to be divided among slices", target.epsilon};
   }
   for (int i = 0; i < 16; ++i) {
     const double half = low + (high - low) / 2;
@@ -113,13 +113,22 @@ void leave_out_first(std::vector<std::uint32_t>& points, std::uint64_t count, co
 RectangleSlicesParameters calibrate_rectangle_slices(const std::vector<RectangleAxis>& axes,
                                                      const Loss& loss, Neighbors neighbors,
                                                      double beta, std::uint64_t tolerance) {
+  return possible_rectangle_slices(axes, loss, neighbors, beta, tolerance).or_refuse();
+}
+
+Possible<RectangleSlicesParameters> possible_rectangle_slices(
+    const std::vector<RectangleAxis>& axes, const Loss& loss, Neighbors neighbors, double beta,
+    std::uint64_t tolerance) {
   check_rectangle(axes, loss, beta);
   check_tolerance(tolerance);
   const auto slices = static_cast<unsigned>(2 * axes.size());
   RectangleSlicesParameters parameters;
   parameters.tolerance = tolerance;
-  parameters.budget =
+  const auto budget =
       budget_of(neighbors == Neighbors::replace ? loss_for_group(loss, 2) : loss, slices);
+  if (!budget) return budget.obstacle();
+  parameters.budget = *budget;
+  if (const auto obstacle = delta_obstacle("delta", budget->compute.delta)) return *obstacle;
   std::uint64_t sliced = 0;
   for (const RectangleAxis& axis : axes) {
     CutChoiceRequest request;

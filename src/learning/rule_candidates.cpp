@@ -50,7 +50,7 @@ Natural BoxRules::count() const {
 
 RectangleHypothesis BoxRules::draw(const Records& records, double draw_epsilon,
                                    Randomness& randomness) const {
-  if (auto box = PublicBoxes(building, records).draw(draw_epsilon, randomness)) return *box;
+  if (auto box = PublicBoxes(building, records).draw_box(draw_epsilon, randomness)) return *box;
   RectangleHypothesis empty;
   for (const WideInterval& keys : domains) {
     empty.lowest.push_back(keys.highest);

@@ -35,7 +35,7 @@ ThresholdHypothesis learn_threshold_exponential(LabelledKeys data, const WideInt
   const auto margin = static_cast<std::int64_t>(negligible / parameters.draw_epsilon) + 1;
   CutRuns runs(sample, domain, margin);
   const std::size_t run = randomness.weighted_choice(runs, parameters.draw_epsilon, std::nullopt);
-  return runs.draw(run, randomness);
+  return runs.draw_threshold(run, randomness);
 }
 
 }  // namespace logstar

@@ -61,12 +61,15 @@ double share_of_all_up(double bells, double variance) {
 }
 
 void check_variance(double variance) {
-  if (!(variance >= kMinGaussianVariance && variance <= kMaxGaussianVariance)) {
-    reject("epsilon", "such that noise of some variance is enough", variance);
-  }
+  if (const auto obstacle = variance_obstacle(variance)) refuse(*obstacle);
 }
 
 }  // namespace
+
+std::optional<Obstacle> variance_obstacle(double variance) {
+  if (variance >= kMinGaussianVariance && variance <= kMaxGaussianVariance) return std::nullopt;
+  return Obstacle{"epsilon", "such that noise of some variance is enough", variance};
+}
 
 double few_digits_up(double x) {
   int exponent = 0;
@@ -98,7 +101,7 @@ double gaussian_rho(double variance, const Shifts& shifts) {
   return divide_up(squares, 2 * variance);
 }
 
-double least_gaussian_variance(const Loss& loss, const Shifts& shifts) {
+Possible<double> possible_gaussian_variance(const Loss& loss, const Shifts& shifts) {
   check_epsilon("epsilon", loss.epsilon);
   check_delta("delta", loss.delta);
   check_count("moved", shifts.numbers, 1, std::uint64_t(1) << 40);
@@ -110,7 +113,12 @@ double least_gaussian_variance(const Loss& loss, const Shifts& shifts) {
   // Concentrated privacy has a variance that is enough, except for rounding.
   const double enough = gaussian_rho(1, shifts) / largest_rho(loss);
   double high = few_digits_up(std::fmax(enough, 2 * kMinGaussianVariance));
-  while (!accepts(high)) high *= 2;  // ends, as too large a variance throws
+  for (;; high *= 2) {
+    if (const auto obstacle = variance_obstacle(high)) return *obstacle;
+    const double together = multiply_up(count_up(shifts.numbers), high);
+    if (const auto obstacle = variance_obstacle(together)) return *obstacle;
+    if (accepts(high)) break;
+  }
   double low = high / 2;
   while (low > kMinGaussianVariance && accepts(low)) low /= 2;
   high = std::fmin(high, 2 * low);
@@ -120,6 +128,10 @@ double least_gaussian_variance(const Loss& loss, const Shifts& shifts) {
     if (middle >= high) return high;
     (accepts(middle) ? high : low) = middle;
   }
+}
+
+double least_gaussian_variance(const Loss& loss, const Shifts& shifts) {
+  return possible_gaussian_variance(loss, shifts).or_refuse();
 }
 
 double gaussian_at(double variance, std::int64_t k) {

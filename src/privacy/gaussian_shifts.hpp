@@ -11,8 +11,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "logstar/privacy/loss.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -26,6 +28,9 @@ inline constexpr double kMinGaussianVariance = 4;
 /// The maximum variance, of one number and of the sum of all shifted numbers.
 inline constexpr double kMaxGaussianVariance = 0x1p78;
 
+/// What stands in the way of a variance that is too large, or too small; nothing if it is neither.
+std::optional<Obstacle> variance_obstacle(double variance);
+
 /// At least the least delta at which noise of this variance is (epsilon, delta)-DP for such neighbours: attained
 /// except for rounding while sqrt(numbers variance) is at most 512, and within about 1% beyond. `epsilon` may
 /// be negative. `variance`: from kMinGaussianVariance on.
@@ -35,8 +40,11 @@ double gaussian_delta(double variance, const Shifts& shifts, double epsilon);
 double gaussian_rho(double variance, const Shifts& shifts);
 
 /// A variance of which gaussian_delta accepts the loss: the least of those with 12 binary digits, and at least
-/// kMinGaussianVariance. Errors: OutOfRange for a delta outside (0, 1), an epsilon outside 1e-9..1e4, and where
-/// no variance up to kMaxGaussianVariance is enough.
+/// kMinGaussianVariance. An obstacle where no variance up to kMaxGaussianVariance is enough. Errors: OutOfRange for a
+/// delta outside (0, 1) and an epsilon outside 1e-9..1e4.
+Possible<double> possible_gaussian_variance(const Loss& loss, const Shifts& shifts);
+
+/// The same where there is one. Errors: OutOfRange as above, and where there is an obstacle.
 double least_gaussian_variance(const Loss& loss, const Shifts& shifts);
 
 /// x with its 12 leading binary digits, rounded up: noise of such a variance is drawn fast.

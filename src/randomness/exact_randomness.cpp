@@ -20,7 +20,7 @@ std::int64_t ExactRandomness::discrete_laplace(const Rational& rate) {
 std::size_t ExactRandomness::weighted_choice(CandidateRuns& runs, double epsilon,
                                              const std::optional<BottomScore>& bottom) {
   WeightedSampler sampler(runs, epsilon, bottom, filter_width_, bits_);
-  return sampler.draw().value();
+  return sampler.draw_candidate().value();
 }
 
 std::vector<std::size_t> ExactRandomness::peel(std::span<const std::int64_t> scores, double epsilon,
@@ -30,7 +30,7 @@ std::vector<std::size_t> ExactRandomness::peel(std::span<const std::int64_t> sco
   WeightedSampler sampler(list, epsilon, bottom, filter_width_, bits_);
   std::vector<std::size_t> drawn;
   while (drawn.size() < k) {
-    const auto index = sampler.draw();
+    const auto index = sampler.draw_candidate();
     if (!index) break;
     drawn.push_back(*index);
     if (*index == scores.size()) break;

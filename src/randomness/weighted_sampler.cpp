@@ -115,7 +115,7 @@ std::size_t WeightedSampler::descend(const WeightTree& tree) {
                              const Scaled& weight_b) { return decide(a, weight_a, b, weight_b); });
 }
 
-std::optional<std::size_t> WeightedSampler::draw() {
+std::optional<std::size_t> WeightedSampler::draw_candidate() {
   // The heavy runs are taken: the rest needs a new reference, or every decision would take the slow path. If
   // nothing is hidden the new sum is at least about 1. So this recurs only after the best score left has sunk
   // by 2^29 ln 2 / epsilon more: practically never, and at most once a draw.

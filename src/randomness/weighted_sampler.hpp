@@ -23,7 +23,7 @@ class WeightedSampler {
                   double filter_width, BitPool& bits);
 
   /// The drawn index; runs.size() for bottom; empty if every candidate is taken.
-  std::optional<std::size_t> draw();
+  std::optional<std::size_t> draw_candidate();
 
   /// Takes run `index` out of all later draws.
   void take(std::size_t index);

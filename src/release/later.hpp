@@ -24,9 +24,9 @@ class PendingRelease {
   PendingRelease(typename M::Task task, typename M::Plan plan, Randomness& randomness)
       : task_(std::move(task)), plan_(std::move(plan)), randomness_(randomness) {}
 
-  /// Once: to draw again is another release. Errors: WrongType for a second time, else as M.
+  /// Once: to draw again is another release. Errors: WrongState for a second time, else as M.
   typename M::Answer provide(typename M::Data data) {
-    if (told_) reject_type("data", "told once", "told again");
+    if (told_) reject_state("data", "told once", "told again");
     told_ = true;
     return M::draw(task_, plan_, std::move(data), randomness_);
   }

@@ -30,14 +30,29 @@ Loss per_step(const Loss& total, std::uint64_t steps) {
   return advanced.epsilon > basic.epsilon ? advanced : basic;
 }
 
+std::uint64_t calls_of(const SanThresholdsRequest& request) {
+  if (request.calls > 0) return request.calls;
+  return static_cast<std::uint64_t>(std::ceil(divide_up(77, request.accuracy)));
+}
+
+/// What stands in the way of a share of the loss for each step.
+std::optional<Obstacle> step_obstacle(const SanThresholdsRequest& request) {
+  if (auto obstacle = delta_obstacle("tail", request.loss.delta / 5)) return obstacle;
+  RecConcaveRequest widest;
+  widest.size = request.bits + 1;
+  widest.loss = per_step(request.loss, 4 * calls_of(request));
+  if (auto obstacle = epsilon_obstacle("epsilon", widest.loss.epsilon)) return obstacle;
+  if (auto obstacle = delta_obstacle("delta", widest.loss.delta)) return obstacle;
+  if (auto obstacle = choosing_obstacle(widest.loss, 2)) return obstacle;
+  return rec_concave_obstacle(widest);
+}
+
 SanThresholdsParameters with_unit(const SanThresholdsRequest& request, std::int64_t unit) {
   SanThresholdsParameters parameters;
   parameters.loss = request.loss;
   parameters.size = request.size;
   parameters.unit = unit;
-  parameters.calls = request.calls > 0
-                         ? request.calls
-                         : static_cast<std::uint64_t>(std::ceil(divide_up(77, request.accuracy)));
+  parameters.calls = calls_of(request);
   parameters.step = per_step(request.loss, 4 * parameters.calls);
   parameters.choice = calibrate_choosing(parameters.step, 2, request.neighbors);
   RecConcaveRequest scale;
@@ -97,21 +112,28 @@ double san_thresholds_failure(const SanThresholdsParameters& parameters) {
 }
 
 std::uint64_t san_thresholds_least_size(SanThresholdsRequest request, double beta) {
+  return possible_san_thresholds_size(request, beta).or_refuse();
+}
+
+Possible<std::uint64_t> possible_san_thresholds_size(SanThresholdsRequest request, double beta) {
   check_request(request);
   check_probability("beta", beta);
+  if (const auto obstacle = step_obstacle(request)) return *obstacle;
   const auto size_for = [&](std::int64_t unit) {
     return static_cast<std::uint64_t>(
         std::ceil(divide_up(multiply_up(32, static_cast<double>(unit)), request.accuracy)));
   };
   const auto enough = [&](std::int64_t unit) {
     request.size = size_for(unit);
-    if (request.size > kMaxRecords) {
-      reject("epsilon", "large enough for 2^45 records", request.loss.epsilon);
-    }
     return san_thresholds_failure(with_unit(request, unit)) <= beta;
   };
   std::int64_t high = 1;
-  while (!enough(high)) high *= 2;
+  for (;; high *= 2) {
+    if (size_for(high) > kMaxRecords) {
+      return Obstacle{"epsilon", "large enough for 2^45 records", request.loss.epsilon};
+    }
+    if (enough(high)) break;
+  }
   std::int64_t low = high / 2;
   while (high - low > std::max<std::int64_t>(1, high / 1000)) {
     const std::int64_t half = low + (high - low) / 2;

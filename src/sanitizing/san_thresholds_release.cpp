@@ -1,15 +1,14 @@
 #include "logstar/sanitizing/san_thresholds_release.hpp"
 
-#include "logstar/support/errors.hpp"
+#include "logstar/support/checks.hpp"
 
 namespace logstar {
 
 std::optional<std::uint64_t> SanThresholdsRelease::least_size(const Task& task) {
-  try {
-    return san_thresholds_least_size(task.request, 1 - task.confidence);
-  } catch (const OutOfRange&) {
-    return std::nullopt;
-  }
+  check_confidence(task.confidence);
+  const auto size = possible_san_thresholds_size(task.request, 1 - task.confidence);
+  if (!size) return std::nullopt;
+  return *size;
 }
 
 SanThresholdsRelease::Plan SanThresholdsRelease::plan(const Task& task) {

@@ -46,6 +46,10 @@ void check_parameters(const Loss& loss, std::uint64_t growth) {
   check_count("growth", growth, 1, std::uint64_t(1) << 50);
 }
 
+double share_of_delta(const Loss& loss, std::uint64_t growth) {
+  return divide_down(loss.delta, static_cast<double>(growth));
+}
+
 std::int64_t least_threshold(double rate, double delta_per_solution) {
   const double needed = divide_up(-log_down(delta_per_solution), rate);
   return 1 + static_cast<std::int64_t>(std::ceil(std::max(needed, 0.0)));
@@ -53,12 +57,15 @@ std::int64_t least_threshold(double rate, double delta_per_solution) {
 
 }  // namespace
 
+std::optional<Obstacle> choosing_obstacle(const Loss& loss, std::uint64_t growth) {
+  if (share_of_delta(loss, growth) > 0) return std::nullopt;
+  return Obstacle{"delta", "above 0 when divided by growth", loss.delta};
+}
+
 ChoosingParameters calibrate_choosing(const Loss& loss, std::uint64_t growth, Neighbors neighbors) {
   check_parameters(loss, growth);
-  const double share = divide_down(loss.delta, static_cast<double>(growth));
-  if (!(share > 0)) {
-    reject("delta", "above 0 when divided by growth", loss.delta);
-  }
+  if (const auto obstacle = choosing_obstacle(loss, growth)) refuse(*obstacle);
+  const double share = share_of_delta(loss, growth);
   ChoosingParameters parameters;
   parameters.loss = loss;
   if (neighbors == Neighbors::add_remove) {

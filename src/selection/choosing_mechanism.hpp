@@ -20,6 +20,7 @@
 
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/randomness.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -29,6 +30,9 @@ struct ChoosingParameters {
   double draw_epsilon = 0;     ///< of the draw, per unit of score
   std::int64_t threshold = 0;  ///< that the noisy best score must reach
 };
+
+/// What stands in the way of a delta so small that delta/growth is 0; nothing if it is above.
+std::optional<Obstacle> choosing_obstacle(const Loss& loss, std::uint64_t growth);
 
 /// The least threshold. Add-remove: noise and draw at epsilon/2, T = 1 + ln(K/((1 + q) delta)) /
 /// (epsilon/2). Replace: both at epsilon/4, T = 1 + ln(K/delta) / (epsilon/4).

@@ -15,17 +15,23 @@ std::string to_text(double value) {
   return shortest_text(value);
 }
 
-void check_epsilon(std::string_view option, double epsilon) {
+std::optional<Obstacle> epsilon_obstacle(std::string_view option, double epsilon) {
   // Written so that NaN, which compares false with everything, is rejected.
-  if (!(epsilon >= kMinEpsilon && epsilon <= kMaxEpsilon)) {
-    reject(option, "a number from 1e-9 to 10000", epsilon);
-  }
+  if (epsilon >= kMinEpsilon && epsilon <= kMaxEpsilon) return std::nullopt;
+  return Obstacle{option, "a number from 1e-9 to 10000", epsilon};
+}
+
+void check_epsilon(std::string_view option, double epsilon) {
+  if (const auto obstacle = epsilon_obstacle(option, epsilon)) refuse(*obstacle);
+}
+
+std::optional<Obstacle> delta_obstacle(std::string_view option, double delta) {
+  if (delta > 0 && delta < 1) return std::nullopt;
+  return Obstacle{option, "a number above 0 and below 1", delta};
 }
 
 void check_delta(std::string_view option, double delta) {
-  if (!(delta > 0 && delta < 1)) {
-    reject(option, "a number above 0 and below 1", delta);
-  }
+  if (const auto obstacle = delta_obstacle(option, delta)) refuse(*obstacle);
 }
 
 void check_delta_or_zero(std::string_view option, double delta) {
@@ -40,13 +46,18 @@ void check_probability(std::string_view option, double probability) {
   }
 }
 
-void check_confidence(double confidence) {
+std::optional<Obstacle> confidence_obstacle(double confidence) {
   const double failure = 1 - confidence;
-  if (confidence > 0 && failure > 0 && failure < 1) return;
+  if (confidence > 0 && failure > 0 && failure < 1) return std::nullopt;
   const bool is_between = confidence > 0 && confidence < 1;
-  reject("confidence",
-         std::string("a number above 0 and below 1") + (is_between ? " by more than 1e-16" : ""),
-         confidence);
+  return Obstacle{"confidence",
+                  is_between ? "a number above 0 and below 1 by more than 1e-16"
+                             : "a number above 0 and below 1",
+                  confidence};
+}
+
+void check_confidence(double confidence) {
+  if (const auto obstacle = confidence_obstacle(confidence)) refuse(*obstacle);
 }
 
 void check_count(std::string_view option, std::uint64_t value, std::uint64_t lowest,

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -25,6 +28,11 @@ void check_probability(std::string_view option, double probability);
 /// Throws OutOfRange unless a statement's confidence and its failure probability lie in (0, 1), far enough from
 /// the ends for doubles to tell both from 0 and 1.
 void check_confidence(double confidence);
+
+/// The same of shares, that somebody divided what was checked into: what stands in the way of one, or nothing.
+std::optional<Obstacle> epsilon_obstacle(std::string_view option, double epsilon);
+std::optional<Obstacle> delta_obstacle(std::string_view option, double delta);
+std::optional<Obstacle> confidence_obstacle(double confidence);
 
 /// Throws OutOfRange unless lowest <= value <= highest.
 void check_count(std::string_view option, std::uint64_t value, std::uint64_t lowest,

@@ -20,4 +20,8 @@ void reject_type(std::string_view option, std::string_view expected, std::string
   throw WrongType(option, expected, got);
 }
 
+void reject_state(std::string_view what, std::string_view expected, std::string_view got) {
+  throw WrongState(what, expected, got);
+}
+
 }  // namespace logstar

@@ -16,6 +16,8 @@ class OutOfRange : public std::invalid_argument {
   OutOfRange(std::string_view option, std::string_view expected, std::string_view got)
       : std::invalid_argument(std::string(option) + " must be " + std::string(expected) + ", got " +
                               std::string(got)) {}
+  /// In the words of what stood in the way (possible.hpp).
+  explicit OutOfRange(const std::string& words) : std::invalid_argument(words) {}
 };
 
 /// Throws it. Checks call this because constructing the exception in place takes some hundred bytes of the
@@ -36,6 +38,19 @@ class WrongType : public std::invalid_argument {
 /// Throws it, for the same reason.
 [[noreturn]] void reject_type(std::string_view option, std::string_view expected,
                               std::string_view got);
+
+/// A call that is none any more, or none yet: of what was told a second time, before its turn, or disposed of. What was
+/// there stays as it is. JavaScript sees a TypeError.
+class WrongState : public std::logic_error {
+ public:
+  WrongState(std::string_view what, std::string_view expected, std::string_view got)
+      : std::logic_error(std::string(what) + " must be " + std::string(expected) + ", got " +
+                         std::string(got)) {}
+};
+
+/// Throws it, for the same reason.
+[[noreturn]] void reject_state(std::string_view what, std::string_view expected,
+                               std::string_view got);
 
 /// A request that could make the privacy loss exceed its declared total. Nothing was touched.
 class BudgetExceeded : public std::runtime_error {

@@ -13,9 +13,18 @@ class Cache {
  public:
   template <typename Compute>
   const Result& of(const Arguments& arguments, const Compute& compute) {
+    const Result* found = find(arguments);
+    return found != nullptr ? *found : add(arguments, compute());
+  }
+
+  /// Nothing if it is not there.
+  const Result* find(const Arguments& arguments) const {
     const auto found = results_.find(arguments);
-    if (found != results_.end()) return found->second;
-    Result result = compute();
+    return found == results_.end() ? nullptr : &found->second;
+  }
+
+  /// What is not there yet.
+  const Result& add(const Arguments& arguments, Result result) {
     if (results_.size() >= kMax) results_.clear();
     return results_.emplace(arguments, std::move(result)).first->second;
   }

@@ -184,7 +184,7 @@ CutProposals::CutProposals(const RegionWindow& window, std::uint32_t bits,
 
 CutProposals::~CutProposals() = default;
 
-std::unique_ptr<Proposal> CutProposals::draw(Randomness& randomness) {
+std::unique_ptr<Proposal> CutProposals::propose(Randomness& randomness) {
   const double rate = parameters_.draw_epsilon;
   const std::size_t drawn = randomness.thinned_choice(*runs_, rate, parameters_.bottom);
   if (drawn == runs_->size()) return std::make_unique<NoneProposal>();

@@ -22,7 +22,7 @@ class CutProposals final : public Proposals {
   CutProposals(const RegionWindow& window, std::uint32_t bits,
                const WeightedCutParameters& parameters);
   ~CutProposals() override;
-  std::unique_ptr<Proposal> draw(Randomness& randomness) override;
+  std::unique_ptr<Proposal> propose(Randomness& randomness) override;
 
  private:
   class Runs;

@@ -35,7 +35,7 @@ class Proposals {
  public:
   virtual ~Proposals() = default;
   /// In proportion to the bounds.
-  virtual std::unique_ptr<Proposal> draw(Randomness& randomness) = 0;
+  virtual std::unique_ptr<Proposal> propose(Randomness& randomness) = 0;
 };
 
 /// "None", whose weight is known.

@@ -77,7 +77,7 @@ void RankProposals::add(const Natural& first, const Natural& end, std::int64_t s
   starts_.push_back(first);
 }
 
-std::unique_ptr<Proposal> RankProposals::draw(Randomness& randomness) {
+std::unique_ptr<Proposal> RankProposals::propose(Randomness& randomness) {
   RunList list(runs_);
   const std::size_t drawn = randomness.weighted_choice(list, rate_, none_);
   if (drawn == list.size()) return std::make_unique<NoneProposal>();

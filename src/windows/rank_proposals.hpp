@@ -35,7 +35,7 @@ class RankProposals final : public Proposals {
  public:
   /// `window`: all its regions are among the candidates.
   RankProposals(const RegionWindow& window, const RankCandidates& candidates);
-  std::unique_ptr<Proposal> draw(Randomness& randomness) override;
+  std::unique_ptr<Proposal> propose(Randomness& randomness) override;
 
  private:
   void add(const Natural& first, const Natural& end, std::int64_t score);

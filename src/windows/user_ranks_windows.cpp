@@ -53,7 +53,7 @@ RanksSession::RanksSession(const UserRanks::Plan& plan, std::uint32_t ahead, Ran
 }
 
 void RanksSession::provide_group_weights(const std::vector<std::uint64_t>& weights) {
-  if (!wants_groups()) reject_type("groups", "told once, if they are private", "told again");
+  if (!wants_groups()) reject_state("groups", "told once, if they are private", "told again");
   if (!finding_) {
     groups_ = first_numbers(weights.size());
     // Rows that are chosen weigh less than all of them.
@@ -84,7 +84,7 @@ bool RanksSession::is_one_table(
 
 bool RanksSession::open(std::vector<std::vector<std::vector<Region>>> windows) {
   if (wants_groups() || is_open_ || changed_) {
-    reject_type("windows", "told once, of groups that are known", "told before or again");
+    reject_state("windows", "told once, of groups that are known", "told before or again");
   }
   check_same_length("windows", windows.size(), "shapes", shapes_.size());
   for (const auto& of_quantile : windows) {
@@ -170,7 +170,7 @@ bool RanksSession::tell_recursion(std::span<const std::vector<ToldRegion>> conte
 UserRanks::Answer RanksSession::answers() const {
   const bool is_over = groups_ && (groups_->empty() || is_open_) && wanted_.empty();
   if (!is_over || changed_) {
-    reject_type("answers", "asked for when nothing is wanted any more", "asked before");
+    reject_state("answers", "asked for when nothing is wanted any more", "asked before");
   }
   return recursion_ ? answers_of_recursion() : answers_of_draws();
 }

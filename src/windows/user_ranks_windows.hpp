@@ -34,7 +34,7 @@ class RanksSession {
   bool wants_groups() const { return !groups_; }
   /// The weight of each group that occurs, in an order of the groups' names. Each user is split evenly over all
   /// of their rows.
-  /// Errors: WrongType unless wants_groups().
+  /// Errors: WrongState unless wants_groups().
   void provide_group_weights(const std::vector<std::uint64_t>& weights);
 
   /// The groups that need windows: indices of the weights provided, else 0, 1, ... Each user's weight is split
@@ -47,7 +47,7 @@ class RanksSession {
   bool wants_rows() const { return recursion_.has_value(); }
 
   /// Takes the regions of each group, by its index in groups(), for each of the shapes. Returns false if they
-  /// are of different tables: then the release has no answer. Errors: WrongType unless the
+  /// are of different tables: then the release has no answer. Errors: WrongState unless the
   /// groups are known and this is the first call; OutOfRange for another number of windows, and as
   /// WindowSession.
   bool open(std::vector<std::vector<std::vector<Region>>> windows);
@@ -63,7 +63,7 @@ class RanksSession {
   /// As WindowSession::provide; for a requested single key, its rows.
   bool provide(const std::vector<std::vector<ToldRegion>>& contents);
 
-  /// Once it is over: as UserRanks. Errors: WrongType before, and if the table changed.
+  /// Once it is over: as UserRanks. Errors: WrongState before, and if the table changed.
   UserRanks::Answer answers() const;
 
  private:

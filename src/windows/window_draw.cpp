@@ -48,7 +48,7 @@ void WindowDraw::propose(Randomness& randomness) {
   proposed_.clear();
   judged_ = 0;
   do {
-    proposed_.push_back(proposals->draw(randomness));
+    proposed_.push_back(proposals->propose(randomness));
   } while (proposed_.size() < ahead_ && !proposed_.back()->unresolved_ranges(window_).empty());
 }
 

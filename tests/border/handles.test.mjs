@@ -44,9 +44,9 @@ const calls = {
     [{ ...loss, steps: 1, kind: "approximate", adaptive: false, totalDelta: 1e-3 }],
     0,
   ],
-  checkCharge: [
+  useStep: [
     [
-      { ...loss, neighbors: "add-remove", composition: "basic" },
+      { ...loss, steps: 5, kind: "pure", used: 0, neighbors: "add-remove" },
       { ...loss, mechanism: "my öwn", neighbors: "add-remove", boundedRange: false },
     ],
     1,

@@ -171,7 +171,7 @@ void check_cuts(FuzzInput& input) {
   AnyRandomness randomness(input);
   for (std::size_t i = 0; i < runs.size(); ++i) {
     if (runs.run(i).multiplicity == 0) continue;
-    const ThresholdHypothesis drawn = runs.draw(i, *randomness);
+    const ThresholdHypothesis drawn = runs.draw_threshold(i, *randomness);
     const std::uint64_t cut = drawn.last ? drawn.last->front() + 1 : lowest;
     require(cut >= lowest && cut <= highest + 1 && -errors(cut) == runs.run(i).score,
             "a threshold drawn makes its run's errors");

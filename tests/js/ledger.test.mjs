@@ -198,6 +198,7 @@ test("a disposed ledger is rejected", () => {
   const ledger = new Ledger({ epsilon: 1 });
   ledger.dispose();
   assert.throws(() => median(values, { epsilon: 0.1, ledger }), {
+    name: "TypeError",
     message: "ledger must be one that is in use, got a disposed one",
   });
 });

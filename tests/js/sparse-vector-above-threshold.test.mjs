@@ -184,6 +184,7 @@ test("a disposed AboveThreshold is rejected", () => {
   const monitor = new AboveThreshold(options);
   monitor.dispose();
   assert.throws(() => monitor.ask(1), {
+    name: "TypeError",
     message: "object must be one that is in use, got a disposed one",
   });
 });

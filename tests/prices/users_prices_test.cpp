@@ -76,7 +76,7 @@ TEST_CASE("abstaining outweighs the keys outside the data by 1/beta - 1, or as n
   for (const double epsilon : {1e-3, 1.0, 50.0}) {
     for (const double beta : {1e-9, 0.05, 0.7}) {
       const UserRankRequest depth{std::nullopt, epsilon, Neighbors::add_remove, false, kUserWeight};
-      const auto plain = calibrate_abstaining_user_rank(depth, points, beta);
+      const auto plain = calibrate_abstaining_user_rank(depth, points, beta).or_refuse();
       const Real score = real_of(plain.none->first);
       const Real outside =
           real_exp(Real(plain.draw.draw_epsilon) * score) * Real(beta) / (1 - Real(beta));
@@ -86,7 +86,7 @@ TEST_CASE("abstaining outweighs the keys outside the data by 1/beta - 1, or as n
       const QuantileFraction tau{9, 10};
       UserRankRequest quantile = depth;
       quantile.quantile = tau;
-      const auto by_size = calibrate_abstaining_user_rank(quantile, points, beta);
+      const auto by_size = calibrate_abstaining_user_rank(quantile, points, beta).or_refuse();
       const Real rate = by_size.draw.draw_epsilon;
       const Real first = real_exp(rate * real_of(by_size.none->first));
       CHECK(first * Real(beta) / (1 - Real(beta)) >= all);

@@ -87,8 +87,9 @@ void cut_choice(std::uint32_t bits, std::uint32_t most, const Loss& loss, std::u
 /// law.
 void user_rank(std::uint32_t most, const UserRankRequest& request, bool abstains) {
   constexpr std::uint32_t bits = 2;
-  const auto parameters = abstains ? calibrate_abstaining_user_rank(request, Natural(4), 0.2)
-                                   : calibrate_user_rank(request);
+  const auto parameters = abstains
+                              ? calibrate_abstaining_user_rank(request, Natural(4), 0.2).or_refuse()
+                              : calibrate_user_rank(request);
   for_all_weights(4, most, [&](const Weights& weights) {
     const auto law = testing::enumerate([&](Randomness& randomness) {
       return number_of(

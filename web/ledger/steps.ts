@@ -25,6 +25,29 @@ export interface StepState {
   ) => void;
 }
 
+/** A step that is used and what it runs with, or why it is not and what is left. */
+type Use = { epsilon: number; delta: number; used: number; refused?: keyof typeof refusals };
+
+type Asked = ReturnType<typeof charged.read>;
+
+/** Why the core refuses a step. */
+const refusals = {
+  "used-up": ({ asked }: StepState) => `all ${asked.steps} steps are used`,
+  "too-large": ({ perStep }: StepState, { epsilon, delta }: Asked) =>
+    `a step may spend epsilon ${perStep.epsilon} and delta ${perStep.delta}, not ${epsilon} and ${delta}`,
+  "not-bounded-range": () => "the steps were declared to be bounded-range, and this is not",
+  "other-neighbors": ({ budget }: StepState, { neighbors }: Asked) =>
+    `the steps are for ${budget.neighbors} neighbors, and this is for ${neighbors}`,
+};
+
+/** As the core has them. */
+function paidSteps({ asked, perStep, budget, used }: StepState) {
+  const { steps, kind } = asked;
+  const { epsilon, delta } = perStep;
+  const { neighbors, unit } = budget;
+  return { steps, kind, epsilon, delta, used, neighbors, unit };
+}
+
 /** For the ledgers that made them. */
 export let stateOf: (steps: LedgerSteps) => StepState;
 
@@ -59,32 +82,18 @@ export class LedgerSteps {
    */
   charge(request: LedgerRequest): { granted: Loss; attach: (record: object) => void } {
     const asked = ledgerChargeDeclaration.read(request);
-    const { mechanism, epsilon, delta, neighbors, boundedRange } = asked;
     const state = this.#state;
-    const { name, perStep, budget } = state;
-    call("checkCharge", budget, asked);
-    const { steps, kind } = state.asked;
-    const refuse = (why: string) => {
-      const left = this.remaining === 0 ? { epsilon: 0, delta: 0 } : perStep;
-      throw Object.assign(new BudgetExceeded(`${mechanism}: ${why}`), {
-        asked: { epsilon, delta },
-        left: { epsilon: left.epsilon, delta: left.delta },
+    const { name } = state;
+    const { used, refused, epsilon, delta } = call<Use>("useStep", paidSteps(state), asked);
+    if (refused !== undefined) {
+      const why = `${asked.mechanism}: ${refusals[refused](state, asked)}`;
+      throw Object.assign(new BudgetExceeded(why), {
+        asked: { epsilon: asked.epsilon, delta: asked.delta },
+        left: { epsilon, delta },
       });
-    };
-    if (this.remaining === 0) refuse(`all ${steps} steps are used`);
-    if (epsilon > perStep.epsilon || delta > perStep.delta) {
-      refuse(
-        `a step may spend epsilon ${perStep.epsilon} and delta ${perStep.delta}, not ${epsilon} and ${delta}`,
-      );
     }
-    if (kind === "bounded-range" && !boundedRange) {
-      refuse("the steps were declared to be bounded-range, and this is not");
-    }
-    if (neighbors !== budget.neighbors) {
-      refuse(`the steps are for ${budget.neighbors} neighbors, and this is for ${neighbors}`);
-    }
-    ++state.used;
-    state.tell?.(["use", name, state.used]);
+    state.used = used;
+    state.tell?.(["use", name, used]);
     const attach = (record: object) => {
       state.records.push(record);
       state.tell?.(["recorded", name, record]);

@@ -24,12 +24,17 @@
 
 namespace logstar {
 
-void check_cut_window(const CutChoiceParameters& choice, std::uint32_t bits) {
+std::optional<Obstacle> cut_window_obstacle(const CutChoiceParameters& choice, std::uint32_t bits) {
   if (choice.least_records <= kMaxCutWindow &&
       fit_memory(choice.least_records, 16 * limbs_for(bits))) {
-    return;
+    return std::nullopt;
   }
-  reject("epsilon", "large enough for a window that fits into memory", choice.loss.epsilon);
+  return Obstacle{"epsilon", "large enough for a window that fits into memory",
+                  choice.loss.epsilon};
+}
+
+void check_cut_window(const CutChoiceParameters& choice, std::uint32_t bits) {
+  if (const auto obstacle = cut_window_obstacle(choice, bits)) refuse(*obstacle);
 }
 
 KeyArray trim_around_rank(const KeyArray& sorted, const WideInterval& domain,

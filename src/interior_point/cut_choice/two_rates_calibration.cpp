@@ -35,13 +35,15 @@ Cache<RatesArguments, TwoRatesParameters>& remembered_rates() {
   return results;
 }
 
-TwoRatesParameters calibrated(const TwoRatesTask& task) {
-  return remembered_rates().of({task.tau.numerator, task.tau.denominator, task.bits,
-                                task.loss.epsilon, task.loss.delta, task.beta},
-                               [&] {
-                                 const auto usual = usual_of(task);
-                                 return usual ? *usual : search_two_rates(task);
-                               });
+/// An obstacle is not remembered, but found again each time.
+Possible<TwoRatesParameters> calibrated(const TwoRatesTask& task) {
+  const RatesArguments arguments{task.tau.numerator, task.tau.denominator, task.bits,
+                                 task.loss.epsilon,  task.loss.delta,      task.beta};
+  if (const TwoRatesParameters* known = remembered_rates().find(arguments)) return *known;
+  const auto usual = usual_of(task);
+  Possible<TwoRatesParameters> found = usual ? *usual : search_two_rates(task);
+  if (found) remembered_rates().add(arguments, *found);
+  return found;
 }
 
 void check(const QuantileFraction& tau, std::uint32_t bits, const Loss& loss, double beta) {
@@ -66,21 +68,32 @@ TwoRatesTask task_of(const QuantileFraction& tau, std::uint32_t bits, const Loss
 
 }  // namespace
 
-TwoRatesParameters calibrate_two_rates(const QuantileFraction& tau, std::uint32_t bits,
-                                       const Loss& loss, double beta) {
+Possible<TwoRatesParameters> possible_two_rates(const QuantileFraction& tau, std::uint32_t bits,
+                                                const Loss& loss, double beta) {
   check(tau, bits, loss, beta);
   check_delta("delta", loss.delta);
   return calibrated(task_of(tau, bits, loss, beta));
 }
 
+Possible<TwoRatesParameters> possible_pure_two_rates(const QuantileFraction& tau,
+                                                     std::uint32_t bits, double epsilon,
+                                                     double beta) {
+  return calibrated(task_of(tau, bits, {epsilon, 0}, beta));
+}
+
+TwoRatesParameters calibrate_two_rates(const QuantileFraction& tau, std::uint32_t bits,
+                                       const Loss& loss, double beta) {
+  return possible_two_rates(tau, bits, loss, beta).or_refuse();
+}
+
 TwoRatesParameters calibrate_pure_two_rates(const QuantileFraction& tau, std::uint32_t bits,
                                             double epsilon, double beta) {
-  return calibrated(task_of(tau, bits, {epsilon, 0}, beta));
+  return possible_pure_two_rates(tau, bits, epsilon, beta).or_refuse();
 }
 
 TwoRatesParameters search_for_two_rates(const QuantileFraction& tau, std::uint32_t bits,
                                         const Loss& loss, double beta) {
-  return search_two_rates(task_of(tau, bits, loss, beta));
+  return search_two_rates(task_of(tau, bits, loss, beta)).or_refuse();
 }
 
 std::vector<UsualTwoRates> remembered_two_rates() {

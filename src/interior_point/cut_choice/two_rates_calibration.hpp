@@ -5,15 +5,26 @@
 
 #include "logstar/interior_point/cut_choice/two_rates.hpp"
 #include "logstar/privacy/loss.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
 /// Add-remove, keys of `bits` bits: the error two_rates_error is kept with probability at least 1 -
 /// beta for every data set. Some ten milliseconds the first time, depending on epsilon
 /// and on tau; none for usual parameters (usual_calibrations.hpp).
-/// Errors: OutOfRange for epsilon outside 1e-9..1e4 or so small that the records among which the
-/// result lies do not fit into memory, delta outside (0, 1), beta outside (0, 1), bits outside
+/// An obstacle for epsilon so small that the records among which the result lies do not fit into memory, and for a
+/// loss or a beta at which nothing is promised.
+/// Errors: OutOfRange for epsilon outside 1e-9..1e4, delta outside (0, 1), beta outside (0, 1), bits outside
 /// 1..2^26, and as check_quantile.
+Possible<TwoRatesParameters> possible_two_rates(const QuantileFraction& tau, std::uint32_t bits,
+                                                const Loss& loss, double beta);
+
+/// The same without a delta. Errors: as above.
+Possible<TwoRatesParameters> possible_pure_two_rates(const QuantileFraction& tau,
+                                                     std::uint32_t bits, double epsilon,
+                                                     double beta);
+
+/// The same where they are to be had. Errors: OutOfRange as above, and where there is an obstacle.
 TwoRatesParameters calibrate_two_rates(const QuantileFraction& tau, std::uint32_t bits,
                                        const Loss& loss, double beta);
 

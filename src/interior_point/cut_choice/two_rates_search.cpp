@@ -206,10 +206,11 @@ TwoRatesParameters completed_two_rates(const TwoRatesTask& task, TwoRatesParamet
   return p;
 }
 
-TwoRatesParameters search_two_rates(const TwoRatesTask& task) {
+Possible<TwoRatesParameters> search_two_rates(const TwoRatesTask& task) {
   Shape shape = best_closed_form(task);
   if (!(shape.margin <= kMaxMargin)) {
-    reject("epsilon", "large enough for a window that fits into memory", task.loss.epsilon);
+    return Obstacle{"epsilon", "large enough for a window that fits into memory",
+                    task.loss.epsilon};
   }
   // In groups first, as coarse as leaves enough places; then finer ones as far as that is fast. Places in the
   // middle of many do not matter. The closed form may lie below 0 if the requested confidence is close to 0:
@@ -233,7 +234,9 @@ TwoRatesParameters search_two_rates(const TwoRatesTask& task) {
       found = true;
     }
   }
-  if (!found) reject("beta", "large enough to promise anything at this loss", task.beta);
+  if (!found) {
+    return Obstacle{"beta", "large enough to promise anything at this loss", task.beta};
+  }
   return parameters_of(task, shape);
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "logstar/interior_point/cut_choice/two_rates.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -21,9 +22,8 @@ struct TwoRatesTask {
   mutable std::int64_t worst_part = 0;
 };
 
-/// The parameters of the least error that is found. Errors: OutOfRange for a loss or a beta at which none is
-/// promised.
-TwoRatesParameters search_two_rates(const TwoRatesTask& task);
+/// The parameters of the least error that is found; an obstacle for a loss or a beta at which none is promised.
+Possible<TwoRatesParameters> search_two_rates(const TwoRatesTask& task);
 
 /// Completes parameters from unit, rates, base and margin.
 TwoRatesParameters completed_two_rates(const TwoRatesTask& task, TwoRatesParameters p);

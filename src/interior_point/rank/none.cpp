@@ -5,6 +5,7 @@
 
 #include "logstar/interior_point/rank/rank_score.hpp"
 #include "logstar/privacy/rounding.hpp"
+#include "logstar/selection/exponential.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
@@ -18,12 +19,12 @@ namespace logstar {
 namespace {
 
 /// t: ln(M (1/beta - 1))/r, at least 0, rounded up.
-BottomScore outweighing(const NoneRequest& request) {
+Possible<BottomScore> outweighing(const NoneRequest& request) {
   check_probability("beta", request.beta);
   const double odds = subtract_up(log1p_up(-request.beta), log_down(request.beta));
   const double exponent = std::max(0.0, add_up(log_natural_up(request.mass), odds));
   const double score = divide_up(exponent, request.rate);
-  check_score_fits(score, request.epsilon);
+  if (const auto obstacle = score_obstacle(score, request.epsilon)) return *obstacle;
   return BottomScore::above(0, score);
 }
 
@@ -44,24 +45,23 @@ std::optional<BottomScore> score_of(const std::optional<NoneScore>& none, std::i
   return none->of(n);
 }
 
-NoneScore none_of_depth(const NoneRequest& request) {
-  const BottomScore score = outweighing(request);
-  return {score, 0, score, 0};
-}
+Possible<NoneScore> none_of_depth(const NoneRequest& request) { return none_of_part(0, request); }
 
-NoneScore none_of_quantile(const QuantileFraction& tau, const NoneRequest& request) {
+Possible<NoneScore> none_of_quantile(const QuantileFraction& tau, const NoneRequest& request) {
   const std::int64_t shorter = std::min(tau.numerator, tau.denominator - tau.numerator);
   const std::int64_t longer = tau.denominator - shorter;
-  const BottomScore first = outweighing(request);
-  const double late = divide_up(multiply_up(as_number_up(first), static_cast<double>(longer)),
+  const auto first = outweighing(request);
+  if (!first) return first.obstacle();
+  const double late = divide_up(multiply_up(as_number_up(*first), static_cast<double>(longer)),
                                 static_cast<double>(shorter));
-  check_score_fits(late, request.epsilon);
-  return {first, shorter, BottomScore::above(0, late), longer};
+  if (const auto obstacle = score_obstacle(late, request.epsilon)) return *obstacle;
+  return NoneScore{*first, shorter, BottomScore::above(0, late), longer};
 }
 
-NoneScore none_of_part(std::int64_t fall, const NoneRequest& request) {
-  const BottomScore score = outweighing(request);
-  return {score, fall, score, fall};
+Possible<NoneScore> none_of_part(std::int64_t fall, const NoneRequest& request) {
+  const auto score = outweighing(request);
+  if (!score) return score.obstacle();
+  return NoneScore{*score, fall, *score, fall};
 }
 
 double none_or_outside(const NoneScore& none, const Natural& mass, double rate) {
@@ -115,12 +115,11 @@ Facts none_facts(const NoneScore& none) {
   return facts.with("noneBelow", as_number(none.late) / static_cast<double>(none.late_fall));
 }
 
-void check_score_fits(double needed, double epsilon) {
-  if (needed <= kMaxCalibratedScore) return;
-  reject("epsilon",
-         "at least " + to_text(multiply_up(epsilon, divide_up(needed, kMaxCalibratedScore))) +
-             " for this quantile and so large a domain",
-         epsilon);
+std::optional<Obstacle> score_obstacle(double needed, double epsilon) {
+  if (needed <= kMaxCalibratedScore) return std::nullopt;
+  return Obstacle("epsilon", "at least ", epsilon)
+      .go_on(multiply_up(epsilon, divide_up(needed, kMaxCalibratedScore)),
+             " for this quantile and so large a domain");
 }
 
 }  // namespace logstar

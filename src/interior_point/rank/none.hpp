@@ -12,6 +12,7 @@
 #include "logstar/randomness/candidate_runs.hpp"
 #include "logstar/randomness/natural.hpp"
 #include "logstar/release/claim.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -41,11 +42,11 @@ struct NoneRequest {
 
 /// The score of none against depths: a constant. Errors: OutOfRange for an epsilon for which a score would
 /// exceed 2^60.
-NoneScore none_of_depth(const NoneRequest& request);
+Possible<NoneScore> none_of_depth(const NoneRequest& request);
 
 /// The score of none against the scores of a quantile. It weighs at most 1 from `late`/`late_fall` rows on, and
 /// falls as fast as a user may move it there. Errors: as above.
-NoneScore none_of_quantile(const QuantileFraction& tau, const NoneRequest& request);
+Possible<NoneScore> none_of_quantile(const QuantileFraction& tau, const NoneRequest& request);
 
 /// The weight of all rows from which on the answer by depth, or by quantile, lies inside the data with
 /// probability at least 1 - beta if such a none takes part. Rounded up.
@@ -55,7 +56,7 @@ double quantile_answer_from(const NoneScore& none, const NoneRequest& request);
 /// The score of none in one of several draws, each of which has all of beta: none outweighs the keys outside
 /// the data for every number of rows. `fall`: by how much a key outside the data falls for each unit. Errors:
 /// as above.
-NoneScore none_of_part(std::int64_t fall, const NoneRequest& request);
+Possible<NoneScore> none_of_part(std::int64_t fall, const NoneRequest& request);
 
 /// An upper bound on ln of the weight of none and all keys outside the data together, without rows. Rounded up.
 double none_or_outside(const NoneScore& none, const Natural& mass, double rate);
@@ -71,7 +72,8 @@ Facts none_facts(const NoneScore& none);
 /// The largest score that a calibration may have.
 inline constexpr double kMaxCalibratedScore = 0x1p60;
 
-/// Rejects an epsilon with which a score of `needed` would be required, which grows as 1/epsilon does.
-void check_score_fits(double needed, double epsilon);
+/// What stands in the way of an epsilon with which a score of `needed` would be required, which grows as 1/epsilon
+/// does; nothing if it fits.
+std::optional<Obstacle> score_obstacle(double needed, double epsilon);
 
 }  // namespace logstar

@@ -54,29 +54,41 @@ double quantile_draw_epsilon(const QuantilesParameters& parameters,
   return divide_down(parameters.level_epsilon, 2 * moves);
 }
 
-std::optional<NoneScore> none_of_node(const QuantilesParameters& parameters,
-                                      const QuantileNode& node, const Natural& mass,
-                                      std::uint32_t user_weight) {
+Possible<std::optional<NoneScore>> possible_none_of_node(const QuantilesParameters& parameters,
+                                                         const QuantileNode& node,
+                                                         const Natural& mass,
+                                                         std::uint32_t user_weight) {
   if (!parameters.none_beta || (!node.from_lowest && !node.to_highest)) return std::nullopt;
   const auto& [a, b] = node.relative.fraction;
   const std::int64_t fall = !node.to_highest ? a : !node.from_lowest ? b - a : std::min(a, b - a);
   const double rate =
       divide_down(quantile_draw_epsilon(parameters, node.relative.fraction), user_weight);
   const double epsilon = multiply_up(parameters.level_epsilon, parameters.levels);
-  return none_of_part(fall, {rate, mass, *parameters.none_beta, epsilon});
+  const auto none = none_of_part(fall, {rate, mass, *parameters.none_beta, epsilon});
+  if (!none) return none.obstacle();
+  return *none;
 }
 
-QuantilesParameters with_none(QuantilesParameters parameters, const Natural& domain_size,
-                              double beta, std::uint32_t user_weight) {
+std::optional<NoneScore> none_of_node(const QuantilesParameters& parameters,
+                                      const QuantileNode& node, const Natural& mass,
+                                      std::uint32_t user_weight) {
+  return possible_none_of_node(parameters, node, mass, user_weight).or_refuse();
+}
+
+Possible<QuantilesParameters> with_none(QuantilesParameters parameters, const Natural& domain_size,
+                                        double beta, std::uint32_t user_weight) {
   parameters.none_beta = beta;
   const Natural mass = parameters.measure.bounds(domain_size).total << parameters.tie_bits;
   struct Unused {};
   // Every part weighs at most this, so no draw needs a greater score.
-  const auto check = [&](const QuantileNode& node, Unused) {
-    none_of_node(parameters, node, mass, user_weight);
+  std::optional<Obstacle> first;
+  const auto look = [&](const QuantileNode& node, Unused) {
+    const auto none = possible_none_of_node(parameters, node, mass, user_weight);
+    if (!none && !first) first = none.obstacle();
     return std::pair<Unused, Unused>{};
   };
-  halve(parameters.taus, 0, parameters.taus.size(), Unused{}, check);
+  halve(parameters.taus, 0, parameters.taus.size(), Unused{}, look);
+  if (first) return *std::move(first);
   return parameters;
 }
 

@@ -22,6 +22,7 @@
 #include "logstar/interior_point/rank/rank_score.hpp"
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/randomness.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -69,8 +70,8 @@ std::vector<double> quantiles_weight_errors(const Natural& domain_size,
 /// Adds "none" to the draws: with probability at least 1 - beta, no quantile of the answer lies outside the
 /// data, however few they are. `user_weight`: in how many units weights count, 1 for records. Errors:
 /// OutOfRange for beta outside (0, 1), and for an epsilon so small that the score of "none" would overflow.
-QuantilesParameters with_none(QuantilesParameters parameters, const Natural& domain_size,
-                              double beta, std::uint32_t user_weight = 1);
+Possible<QuantilesParameters> with_none(QuantilesParameters parameters, const Natural& domain_size,
+                                        double beta, std::uint32_t user_weight = 1);
 
 /// The number of records, or users, from which on draws that may abstain return an answer inside the data, with
 /// probability at least `confidence`; `coincident` and `user_weight` as above. Rounded up. Errors: OutOfRange.

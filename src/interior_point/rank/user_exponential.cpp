@@ -112,25 +112,34 @@ UserRankParameters calibrate_user_rank(const UserRankRequest& request) {
   return parameters;
 }
 
-UserRankParameters calibrate_abstaining_user_rank(const UserRankRequest& request,
-                                                  const Natural& points, double beta) {
+Possible<UserRankParameters> calibrate_abstaining_user_rank(const UserRankRequest& request,
+                                                            const Natural& points, double beta) {
   check_probability("beta", beta);
   UserRankParameters parameters = calibrate_user_rank(request);
-  const NoneRequest none{parameters.draw.draw_epsilon, points, beta, request.epsilon};
-  parameters.none =
-      request.quantile ? none_of_quantile(*request.quantile, none) : none_of_depth(none);
+  const NoneRequest asked{parameters.draw.draw_epsilon, points, beta, request.epsilon};
+  const auto none =
+      request.quantile ? none_of_quantile(*request.quantile, asked) : none_of_depth(asked);
+  if (!none) return none.obstacle();
+  parameters.none = *none;
   return parameters;
+}
+
+std::optional<Obstacle> user_rank_obstacle(const Natural& points,
+                                           const UserRankParameters& parameters,
+                                           double confidence) {
+  const ExponentialParameters& draw = parameters.draw;
+  if (draw.kind != RankScore::Kind::quantile) return std::nullopt;
+  const double beta = subtract_down(1, confidence);
+  // A miss of 2^61 or more is not told from one of 2^61.
+  return score_obstacle(divide_up(log_odds_up(points, beta), draw.draw_epsilon),
+                        parameters.epsilon);
 }
 
 double user_rank_error(const Natural& points, const UserRankParameters& parameters,
                        double confidence) {
-  const ExponentialParameters& draw = parameters.draw;
-  if (draw.kind == RankScore::Kind::quantile) {
-    const double beta = subtract_down(1, confidence);
-    // Scores do not distinguish misses of 2^61 or more.
-    check_score_fits(divide_up(log_odds_up(points, beta), draw.draw_epsilon), parameters.epsilon);
-  }
-  return divide_up(exponential_rank_error(points, draw, confidence), parameters.user_weight);
+  if (const auto obstacle = user_rank_obstacle(points, parameters, confidence)) refuse(*obstacle);
+  return divide_up(exponential_rank_error(points, parameters.draw, confidence),
+                   parameters.user_weight);
 }
 
 double user_rank_least_users(const Natural& points, const UserRankParameters& parameters,

@@ -17,6 +17,7 @@
 #include "logstar/domain/weighted_keys.hpp"
 #include "logstar/interior_point/rank/exponential.hpp"
 #include "logstar/interior_point/rank/none.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -41,12 +42,17 @@ struct UserRankRequest {
 /// 1..2^20.
 UserRankParameters calibrate_user_rank(const UserRankRequest& request);
 
-/// With "none": with probability at least 1 - beta the answer does not lie outside the data, however few they
-/// are. `points`: the size of the domain. Errors: as above; OutOfRange for beta outside (0, 1), and for an
-/// epsilon so small that the score of "none" against a quantile would overflow (below 2 * 10^-5, by the
-/// quantile and the domain).
-UserRankParameters calibrate_abstaining_user_rank(const UserRankRequest& request,
-                                                  const Natural& points, double beta);
+/// The same with "none": with probability at least 1 - beta the answer does not lie outside any data,
+/// however few. `points`: the size of the domain. An obstacle for an epsilon so small (below 2 * 10^-5, by the quantile
+/// and the domain) that a quantile score would not hold what "none" needs. Errors: as above; OutOfRange for beta outside
+/// (0, 1).
+Possible<UserRankParameters> calibrate_abstaining_user_rank(const UserRankRequest& request,
+                                                            const Natural& points, double beta);
+
+/// What stands in the way of the three that follow: an epsilon so small that a quantile score would not hold what a
+/// miss weighs; nothing if it does.
+std::optional<Obstacle> user_rank_obstacle(const Natural& points,
+                                           const UserRankParameters& parameters, double confidence);
 
 /// The maximum miss of the answer, in users, with probability at least `confidence`, n the total weight of the
 /// rows. Median: its depth is at least n / 2 minus this. Quantile: the rows below it weigh at most tau n +

@@ -31,26 +31,27 @@ double log_points_over(const UserQuantilesParameters& parameters, const KeyInter
 }
 
 /// Rejects an epsilon with which misses that matter would be cut off.
-void check_scores(const UserQuantilesParameters& parameters, const KeyInterval& domain, double beta,
-                  double epsilon) {
+std::optional<Obstacle> obstacle_to_scores(const UserQuantilesParameters& parameters,
+                                           const KeyInterval& domain, double beta, double epsilon) {
   const double draws = count_up(parameters.draws.taus.size());
   const double needed =
       add_up(log_points_over(parameters, domain, beta), log_up(multiply_up(4, draws)));
   struct State {};
+  std::optional<Obstacle> first;
   halve(parameters.draws.taus, 0, parameters.draws.taus.size(), State{},
         [&](const QuantileNode& node, State state) {
           const double rate =
               divide_down(quantile_draw_epsilon(parameters.draws, node.relative.fraction),
                           parameters.user_weight);
           const double score = divide_up(needed, rate);
-          if (score > kMaxHeldScore) {
-            reject("epsilon",
-                   "at least " + to_text(multiply_up(epsilon, score / kMaxHeldScore)) +
-                       " for these quantiles and so large a domain",
-                   epsilon);
+          if (score > kMaxHeldScore && !first) {
+            first = Obstacle("epsilon", "at least ", epsilon)
+                        .go_on(multiply_up(epsilon, score / kMaxHeldScore),
+                               " for these quantiles and so large a domain");
           }
           return std::pair{state, state};
         });
+  return first;
 }
 
 double coincident_of(const UserQuantilesParameters& parameters, double beta) {
@@ -82,8 +83,8 @@ double least_users(const UserQuantilesParameters& parameters, const KeyInterval&
 
 }  // namespace
 
-UserQuantilesParameters calibrate_user_quantiles(const UserQuantilesRequest& request,
-                                                 const KeyInterval& domain) {
+Possible<UserQuantilesParameters> possible_user_quantiles(const UserQuantilesRequest& request,
+                                                          const KeyInterval& domain) {
   check_count("userWeight", request.user_weight, 1, kMaxUserWeight);
   check_confidence(request.confidence);
   UserQuantilesParameters parameters;
@@ -91,19 +92,29 @@ UserQuantilesParameters calibrate_user_quantiles(const UserQuantilesRequest& req
   parameters.draws.measure = request.measure;
   parameters.user_weight = request.user_weight;
   const double beta = subtract_down(1, request.confidence);
-  check_scores(parameters, domain, beta / 2, request.epsilon);
+  if (const auto obstacle = obstacle_to_scores(parameters, domain, beta / 2, request.epsilon)) {
+    return *obstacle;
+  }
+  if (const auto obstacle = confidence_obstacle(1 - beta / 2)) return *obstacle;
   const std::vector<double> errors = errors_of(parameters, domain, beta, DataPlace::anywhere);
   parameters.error = *std::max_element(errors.begin(), errors.end());
   parameters.usual = usual_recursion_error(parameters.draws);
   if (request.abstain) {
-    parameters.draws =
+    auto draws =
         with_none(std::move(parameters.draws), domain.size(), beta, parameters.user_weight);
+    if (!draws) return draws.obstacle();
+    parameters.draws = *std::move(draws);
   }
   parameters.least_users = least_users(parameters, domain, beta, DataPlace::anywhere);
   if (request.measure.expected()) {
     parameters.expected_least_users = least_users(parameters, domain, beta, DataPlace::as_expected);
   }
   return parameters;
+}
+
+UserQuantilesParameters calibrate_user_quantiles(const UserQuantilesRequest& request,
+                                                 const KeyInterval& domain) {
+  return possible_user_quantiles(request, domain).or_refuse();
 }
 
 // Rows of one key that weigh g users: those with certain bits weigh sum w_i B_i, w_i in [0, 1], B_i of mean 2^-b. As

@@ -20,6 +20,7 @@
 #include "logstar/interior_point/rank/quantile_recursion.hpp"
 #include "logstar/interior_point/rank/quantiles.hpp"
 #include "logstar/randomness/randomness.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -48,10 +49,14 @@ struct UserQuantilesRequest {
 /// Accuracy statements assume that the rows of one key weigh at most this many users.
 inline constexpr double kMaxEqualUsers = 1'000'000;
 
-/// With probability at least `confidence`, for each group: all quantiles are within `error`, or the draw
-/// abstains, if the rows of every key weigh at most kMaxEqualUsers and all rows at most 2^32 users. With "none"
-/// an answer lies outside the data with probability at most 1 - confidence. Errors: OutOfRange, also for so
-/// small an epsilon that scores would overflow.
+/// With probability at least `confidence`, of each group: all quantiles are within `error`, or there is "none", if the
+/// rows of no key weigh more than kMaxEqualUsers and all at most 2^32 users. With "none" an answer lies outside the
+/// data with probability at most 1 - confidence. An obstacle for so small an epsilon that scores would not hold what a
+/// miss weighs, and for a confidence of which no half is left below 1. Errors: OutOfRange.
+Possible<UserQuantilesParameters> possible_user_quantiles(const UserQuantilesRequest& request,
+                                                          const KeyInterval& domain);
+
+/// The same where there are any. Errors: OutOfRange as above, and where there is an obstacle.
 UserQuantilesParameters calibrate_user_quantiles(const UserQuantilesRequest& request,
                                                  const KeyInterval& domain);
 

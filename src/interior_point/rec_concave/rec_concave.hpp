@@ -25,6 +25,7 @@
 #include "logstar/randomness/randomness.hpp"
 #include "logstar/selection/exponential.hpp"
 #include "logstar/selection/gap_test.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -55,9 +56,13 @@ struct RecConcaveRequest {
 /// balanced is the share (of 1/20, ..., 19/20) with which the stated failure probability is least.
 enum class RecConcaveCalibration { paper, balanced };
 
+/// What stands in the way of any promise: a loss of which some step has no share. Errors: OutOfRange, as
+/// calibrate_rec_concave.
+std::optional<Obstacle> rec_concave_obstacle(const RecConcaveRequest& request);
+
 /// Parameters for a promise r and a quality that is good enough, 0 < accept <= promise <= 2^40.
 /// Errors: OutOfRange for these, for epsilon outside 1e-9..1e4, delta outside (0, 1), levels
-/// outside 2..5, size 0.
+/// outside 2..5, size 0, and for rec_concave_obstacle.
 RecConcaveParameters calibrate_rec_concave(const RecConcaveRequest& request, std::int64_t promise,
                                            std::int64_t accept, RecConcaveCalibration calibration);
 
@@ -65,8 +70,12 @@ RecConcaveParameters calibrate_rec_concave(const RecConcaveRequest& request, std
 /// or has less than `accept` with at most this probability. (Lemma 3.14 with its constants.)
 double rec_concave_failure(const RecConcaveParameters& parameters);
 
-/// The least promise at which a point of quality at least 1 is found with probability 1 - beta.
-/// Errors: OutOfRange.
+/// The least promise at which a point of quality at least 1 is found with probability 1 - beta; an obstacle for a
+/// loss of which no step has a share, or that needs more than 2^40. Errors: OutOfRange.
+Possible<std::int64_t> possible_rec_concave_promise(const RecConcaveRequest& request, double beta,
+                                                    RecConcaveCalibration calibration);
+
+/// The same where there is one. Errors: OutOfRange as above, and where there is an obstacle.
 std::int64_t rec_concave_least_promise(const RecConcaveRequest& request, double beta,
                                        RecConcaveCalibration calibration);
 

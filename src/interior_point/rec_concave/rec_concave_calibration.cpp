@@ -31,13 +31,18 @@ std::vector<Natural> sizes_of(const RecConcaveRequest& request) {
   return sizes;
 }
 
+/// Of each draw and each test.
+Loss loss_of_step(const Loss& loss, std::size_t count) {
+  const auto levels = static_cast<double>(count);
+  return {divide_down(loss.epsilon, 3 * levels - 2),
+          count == 1 ? 0 : divide_down(loss.delta, 2 * levels - 2)};
+}
+
 /// `share`: accept over promise at the inner levels, in units of 1/20.
 RecConcaveParameters with_share(const RecConcaveRequest& request, std::int64_t promise,
                                 std::int64_t accept, std::int64_t share) {
   const std::vector<Natural> sizes = sizes_of(request);
-  const auto levels = static_cast<double>(sizes.size());
-  const Loss each{divide_down(request.loss.epsilon, 3 * levels - 2),
-                  sizes.size() == 1 ? 0 : divide_down(request.loss.delta, 2 * levels - 2)};
+  const Loss each = loss_of_step(request.loss, sizes.size());
   RecConcaveParameters parameters;
   parameters.loss = {request.loss.epsilon, sizes.size() == 1 ? 0 : request.loss.delta};
   ScoreMoves moves = request.moves;
@@ -59,6 +64,15 @@ RecConcaveParameters with_share(const RecConcaveRequest& request, std::int64_t p
 }
 
 }  // namespace
+
+std::optional<Obstacle> rec_concave_obstacle(const RecConcaveRequest& request) {
+  check_request(request);
+  const std::size_t levels = sizes_of(request).size();
+  const Loss each = loss_of_step(request.loss, levels);
+  if (auto obstacle = epsilon_obstacle("epsilon", each.epsilon)) return obstacle;
+  if (levels == 1) return std::nullopt;
+  return delta_obstacle("delta", each.delta);
+}
 
 RecConcaveParameters calibrate_rec_concave(const RecConcaveRequest& request, std::int64_t promise,
                                            std::int64_t accept, RecConcaveCalibration calibration) {
@@ -107,16 +121,17 @@ double rec_concave_failure(const RecConcaveParameters& parameters) {
   return std::min(failure, 1.0);
 }
 
-std::int64_t rec_concave_least_promise(const RecConcaveRequest& request, double beta,
-                                       RecConcaveCalibration calibration) {
+Possible<std::int64_t> possible_rec_concave_promise(const RecConcaveRequest& request, double beta,
+                                                    RecConcaveCalibration calibration) {
   check_request(request);
   check_probability("beta", beta);
+  if (const auto obstacle = rec_concave_obstacle(request)) return *obstacle;
   const auto enough = [&](std::int64_t promise) {
     return rec_concave_failure(calibrate_rec_concave(request, promise, 1, calibration)) <= beta;
   };
   std::int64_t high = 1;
   while (!enough(high)) {
-    if (high >= kMaxPromise) reject("epsilon", "large enough for 2^40 records", "less");
+    if (high >= kMaxPromise) return Obstacle{"epsilon", "large enough for 2^40 records", "less"};
     high *= 2;
   }
   std::int64_t low = high / 2;  // not enough, or 0
@@ -125,6 +140,11 @@ std::int64_t rec_concave_least_promise(const RecConcaveRequest& request, double 
     (enough(half) ? high : low) = half;
   }
   return high;
+}
+
+std::int64_t rec_concave_least_promise(const RecConcaveRequest& request, double beta,
+                                       RecConcaveCalibration calibration) {
+  return possible_rec_concave_promise(request, beta, calibration).or_refuse();
 }
 
 double rec_concave_printed_promise(const RecConcaveRequest& request, double beta) {

@@ -51,23 +51,25 @@ PlainQuantiles calibrate_plain_quantiles(const QuantilesTask& task, double of_us
     return calibrate_separate_quantiles(task, kInfinity, single);
   }
   RecursiveQuantiles recursion = calibrate_recursion(task, single);
-  try {
-    SeparateQuantiles separate =
-        calibrate_separate_quantiles(task, std::min(of_use, recursion.promise.rank_error), single);
-    if (separate.promise.rank_error <= recursion.promise.rank_error) return separate;
-  } catch (const OutOfRange&) {
-    // Thrown for public numbers only: an m-th of this loss, or of the failure probability, is invalid.
+  auto separate =
+      possible_separate_quantiles(task, std::min(of_use, recursion.promise.rank_error), single);
+  if (separate && separate->promise.rank_error <= recursion.promise.rank_error) {
+    return *std::move(separate);
   }
   return recursion;
 }
 
-std::optional<PlainQuantiles> with_none(const PlainQuantiles& plan, const QuantilesTask& task) {
-  if (const auto* separate = std::get_if<SeparateQuantiles>(&plan)) {
-    return with_none(*separate, task);
+Possible<PlainQuantiles> with_none(const PlainQuantiles& plan, const QuantilesTask& task) {
+  if (const auto* draws = std::get_if<SeparateQuantiles>(&plan)) {
+    auto separate = with_none(*draws, task);
+    if (!separate) return separate.obstacle();
+    return *std::move(separate);
   }
   RecursiveQuantiles recursion = std::get<RecursiveQuantiles>(plan);
   const Natural size = task.domain.size();
-  recursion.draws = with_none(recursion.draws, size, subtract_down(1, task.confidence));
+  auto draws = with_none(recursion.draws, size, subtract_down(1, task.confidence));
+  if (!draws) return draws.obstacle();
+  recursion.draws = *std::move(draws);
   const double each = confidence_of_draws(task);
   const auto coincident = coincident_records(kMaxEqualRecords, recursion.draws.tie_bits, each);
   const auto answers_from = [&](DataPlace place) {

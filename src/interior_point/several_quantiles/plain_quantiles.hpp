@@ -16,6 +16,7 @@
 #include "logstar/interior_point/several_quantiles/task.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/randomness/randomness.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -37,7 +38,7 @@ PlainQuantiles calibrate_plain_quantiles(const QuantilesTask& task, double of_us
 /// As calibrate_plain_quantiles with draws that may abstain (rank/quantiles.hpp and separate_quantiles.hpp);
 /// empty if they cannot.
 /// Errors: OutOfRange for an epsilon so small that the score of "none" overflows.
-std::optional<PlainQuantiles> with_none(const PlainQuantiles& plan, const QuantilesTask& task);
+Possible<PlainQuantiles> with_none(const PlainQuantiles& plan, const QuantilesTask& task);
 
 QuantilesAlgorithm algorithm_of(const PlainQuantiles& plan);
 double epsilon_of(const PlainQuantiles& plan);

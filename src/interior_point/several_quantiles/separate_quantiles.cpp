@@ -66,14 +66,15 @@ SeparateQuantiles by_exponential(const QuantilesTask& task, const Share& share) 
 
 /// Under either kind of neighbours one record of a window is replaced, also if a record is added or removed
 /// under replace. Pure without a delta in the share.
-SeparateQuantiles by_window(const QuantilesTask& task, const Share& share) {
+std::optional<SeparateQuantiles> by_window(const QuantilesTask& task, const Share& share) {
   const CutChoiceRequest request{task.domain.bits(), share.loss, Neighbors::replace, share.failure};
   const auto choice = share.loss.delta > 0 ? calibrate_cut_choice_of_public_size(request)
                                            : calibrate_pure_cut_choice(request);
-  check_cut_window(choice, task.domain.bits());
+  if (cut_window_obstacle(choice, task.domain.bits())) return std::nullopt;
   const auto error = static_cast<double>(cut_quantile_error(choice));
   const double usual = share.loss.delta > 0 ? UsualErrorShare::cut : UsualErrorShare::pure_cut;
-  return {task.taus, task.domain, choice, {}, share.epsilon, {error, 0, false, error * usual}};
+  return SeparateQuantiles{task.taus, task.domain,   choice,
+                           {},        share.epsilon, {error, 0, false, error * usual}};
 }
 
 /// Pure without a delta in the share. Empty as soon as one of them may miss by `most`.
@@ -83,14 +84,16 @@ std::optional<SeparateQuantiles> at_two_rates(const QuantilesTask& task, const S
   const auto calibrated = [&](const QuantileFraction& tau) {
     const std::uint32_t bits = task.domain.bits();
     return share.loss.delta > 0
-               ? calibrate_two_rates(tau, bits, share.loss, share.failure)
-               : calibrate_pure_two_rates(tau, bits, share.loss.epsilon, share.failure);
+               ? possible_two_rates(tau, bits, share.loss, share.failure)
+               : possible_pure_two_rates(tau, bits, share.loss.epsilon, share.failure);
   };
   std::vector<TwoRatesParameters> draws(task.taus.size());
   // The outer quantiles have the largest errors, so they come first.
   for (std::size_t i = 0; i < draws.size(); ++i) {
     const std::size_t place = i % 2 == 0 ? i / 2 : draws.size() - 1 - i / 2;
-    draws[place] = calibrated(task.taus[place]);
+    const auto draw = calibrated(task.taus[place]);
+    if (!draw) return std::nullopt;
+    draws[place] = *draw;
     plan.promise.rank_error = std::max(plan.promise.rank_error, two_rates_error(draws[place]));
     if (plan.promise.rank_error >= most) return std::nullopt;
   }
@@ -101,15 +104,9 @@ std::optional<SeparateQuantiles> at_two_rates(const QuantilesTask& task, const S
   return plan;
 }
 
-/// Replaces `best` by a better plan, if one is possible at this loss.
-template <typename Plan>
-void improve(SeparateQuantiles& best, const Plan& make) {
-  try {
-    std::optional<SeparateQuantiles> other = make();
-    if (other && other->promise.rank_error < best.promise.rank_error) best = std::move(*other);
-  } catch (const OutOfRange&) {
-    // Thrown for public numbers only: such draws have no guarantee here.
-  }
+/// What is better than `best`, if it is possible at this loss at all.
+void improve(SeparateQuantiles& best, std::optional<SeparateQuantiles> other) {
+  if (other && other->promise.rank_error < best.promise.rank_error) best = *std::move(other);
 }
 
 /// A lower bound on the error of a window: its records, all equal, must outweigh the weight that the draw is
@@ -124,22 +121,22 @@ double least_window_error(const QuantilesTask& task, const Share& share) {
 /// A window, or two rates where they may be better; where either may miss by less than `of_use`.
 void improve_by_cuts(SeparateQuantiles& best, const QuantilesTask& task, const Share& share,
                      double of_use) {
+  // Of what one record may cost a cut may get less than the exponential mechanism, which has a share.
+  if (share.loss.epsilon < kMinEpsilon) return;
   const auto most = [&] { return std::min(of_use, best.promise.rank_error); };
   const bool is_pure = share.loss.delta == 0;
   double window = least_window_error(task, share);
   if (window < most()) {
-    improve(best, [&] {
-      auto other = by_window(task, share);
-      window = other.promise.rank_error;
-      return other;
-    });
+    auto other = by_window(task, share);
+    if (other) window = other->promise.rank_error;
+    improve(best, std::move(other));
   }
   // Under replace two rates would be two steps, which costs more than a window.
   if (task.neighbors == Neighbors::replace || task.taus.size() > kMaxAtTwoRates) return;
   const double least =
       is_pure ? least_pure_two_rates_error(task.domain.bits(), share.loss.epsilon, share.failure)
               : window * kMinOfWindow;
-  if (least < most()) improve(best, [&] { return at_two_rates(task, share, most()); });
+  if (least < most()) improve(best, at_two_rates(task, share, most()));
 }
 
 WideKey drawn_in_window(const KeyArray& sorted, const KeyInterval& domain,
@@ -150,6 +147,12 @@ WideKey drawn_in_window(const KeyArray& sorted, const KeyInterval& domain,
                                       randomness);
 }
 
+/// What stands in the way of a draw of the exponential mechanism for each quantile.
+std::optional<Obstacle> share_obstacle(const Share& share) {
+  if (auto obstacle = epsilon_obstacle("epsilon", share.loss.epsilon)) return obstacle;
+  return confidence_obstacle(subtract_up(1, share.failure));
+}
+
 }  // namespace
 
 bool SeparateQuantiles::is_pure() const {
@@ -158,10 +161,11 @@ bool SeparateQuantiles::is_pure() const {
   return true;
 }
 
-SeparateQuantiles calibrate_separate_quantiles(const QuantilesTask& task, double of_use,
-                                               double single) {
+Possible<SeparateQuantiles> possible_separate_quantiles(const QuantilesTask& task, double of_use,
+                                                        double single) {
   check_quantiles_task(task);
   const Share exponential = share_of(task, epsilon_within(task, single, single_part_up(task.taus)));
+  if (const auto obstacle = share_obstacle(exponential)) return *obstacle;
   SeparateQuantiles best = by_exponential(task, exponential);
   const Share share = share_of(task, epsilon_within(task, single, 1));
   if (share.loss.delta > 0) improve_by_cuts(best, task, share, of_use);
@@ -170,10 +174,15 @@ SeparateQuantiles calibrate_separate_quantiles(const QuantilesTask& task, double
   return best;
 }
 
+SeparateQuantiles calibrate_separate_quantiles(const QuantilesTask& task, double of_use,
+                                               double single) {
+  return possible_separate_quantiles(task, of_use, single).or_refuse();
+}
+
 std::optional<SeparateQuantiles> calibrate_exponential_quantiles(const QuantilesTask& task) {
   check_quantiles_task(task);
   const Share share = share_of(task, task.loss.epsilon);
-  if (share.loss.epsilon < kMinEpsilon || subtract_up(1, share.failure) >= 1) return std::nullopt;
+  if (share_obstacle(share)) return std::nullopt;
   SeparateQuantiles plan = by_exponential(task, share);
   plan.promise.inside_from = all_inside_from(plan.promise.rank_error, task.taus);
   if (task.measure.expected()) {
@@ -186,16 +195,18 @@ std::optional<SeparateQuantiles> calibrate_exponential_quantiles(const Quantiles
   return plan;
 }
 
-std::optional<SeparateQuantiles> with_none(SeparateQuantiles plan, const QuantilesTask& task) {
+Possible<SeparateQuantiles> with_none(SeparateQuantiles plan, const QuantilesTask& task) {
   const auto* exponential = std::get_if<0>(&plan.draws);
-  if (exponential == nullptr) return std::nullopt;
+  if (exponential == nullptr) return cannot_abstain(QuantilesAlgorithm::separate);
   const double failure = divide_down(subtract_down(1, task.confidence), count_up(plan.taus.size()));
   const Natural mass = task.measure.bounds(task.domain.size()).total;
   double anywhere = 0;
   double as_expected = 0;
   for (const ExponentialParameters& draw : *exponential) {
     NoneRequest request{draw.draw_epsilon, mass, failure, task.loss.epsilon};
-    plan.none.push_back(none_of_quantile(draw.tau, request));
+    const auto none = none_of_quantile(draw.tau, request);
+    if (!none) return none.obstacle();
+    plan.none.push_back(*none);
     const auto answers_from = [&] {
       return std::ceil(quantile_answer_from(plan.none.back(), request));
     };

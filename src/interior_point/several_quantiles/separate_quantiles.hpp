@@ -21,6 +21,7 @@
 #include "logstar/interior_point/several_quantiles/task.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/randomness/randomness.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -41,9 +42,15 @@ struct SeparateQuantiles {
   bool is_pure() const;
 };
 
-/// Among the draws that are possible at the task's loss, the draws with the least error; at two rates only for
-/// few quantiles, as their calibration takes long. `of_use`, `single`: as calibrate_plain_quantiles.
-/// Errors: OutOfRange as check_quantiles_task, and for an epsilon too small to be divided among the quantiles.
+/// Of the draws that are possible at the task's loss those with the least error; at two rates only
+/// for few quantiles, as to calibrate those takes its time. `of_use`, `single`: as
+/// calibrate_plain_quantiles. An obstacle for so small an epsilon, or so high a confidence, that there is no share for
+/// one quantile. Errors: OutOfRange as check_quantiles_task.
+Possible<SeparateQuantiles> possible_separate_quantiles(const QuantilesTask& task,
+                                                        double of_use = kInfinity,
+                                                        double single = kInfinity);
+
+/// The same where there are any. Errors: OutOfRange as above, and where there is an obstacle.
 SeparateQuantiles calibrate_separate_quantiles(const QuantilesTask& task, double of_use = kInfinity,
                                                double single = kInfinity);
 
@@ -54,7 +61,7 @@ std::optional<SeparateQuantiles> calibrate_exponential_quantiles(const Quantiles
 /// Draws of the exponential mechanism that may abstain, each with its share of beta. With the task's confidence
 /// no quantile lies outside the data, or the answer is empty (docs/guarantees/none.md). Empty for other draws.
 /// Errors: OutOfRange for an epsilon so small that the score of "none" overflows.
-std::optional<SeparateQuantiles> with_none(SeparateQuantiles plan, const QuantilesTask& task);
+Possible<SeparateQuantiles> with_none(SeparateQuantiles plan, const QuantilesTask& task);
 
 /// "exponential", "two-rates" or "window"; without a delta "pure-two-rates" or "pure-window".
 const char* name_of_draws(const SeparateQuantiles& plan);

@@ -20,6 +20,10 @@ std::string_view name_of(QuantilesAlgorithm algorithm) {
   return {};
 }
 
+Obstacle cannot_abstain(QuantilesAlgorithm algorithm) {
+  return {"algorithm", "one that can abstain here", name_of(algorithm)};
+}
+
 std::optional<QuantilesAlgorithm> quantiles_algorithm_named(std::string_view name) {
   for (const auto algorithm :
        {QuantilesAlgorithm::recursion, QuantilesAlgorithm::separate, QuantilesAlgorithm::slices}) {

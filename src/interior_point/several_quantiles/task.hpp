@@ -11,6 +11,7 @@
 #include "logstar/interior_point/rank/quantile_fraction.hpp"
 #include "logstar/interior_point/rank/usual_error.hpp"
 #include "logstar/privacy/loss.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -23,6 +24,9 @@ constexpr QuantilesAlgorithm last_of(QuantilesAlgorithm) { return QuantilesAlgor
 
 /// "recursion", "separate", "slices".
 std::string_view name_of(QuantilesAlgorithm algorithm);
+
+/// What stands in the way where draws by this algorithm are to abstain.
+Obstacle cannot_abstain(QuantilesAlgorithm algorithm);
 
 /// The public parameters of several quantiles.
 struct QuantilesTask {

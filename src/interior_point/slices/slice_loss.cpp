@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
+#include "logstar/interior_point/slices/loss_grid.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
@@ -14,7 +14,7 @@
 namespace logstar {
 namespace {
 
-constexpr double kRelative = 1e-9;
+constexpr double kRelative = LossGrid::kRelative;
 /// Beyond this many slices, or when less than this fraction of delta is left, the rest counts as lost. (The
 /// work grows with the square; where more slices would matter epsilon exceeds 1,000.)
 constexpr unsigned kMaxSteps = 600;
@@ -75,64 +75,6 @@ double step_epsilon(const SliceBudget& budget, double compute_factor) {
   return add_up(budget.slice_epsilon,
                 multiply_up(compute_factor * budget.computes, budget.compute.epsilon));
 }
-
-/// Masses on losses index * width. A loss is rounded up, with a tolerance of kRelative of a width, so that
-/// rounding of the last digit does not move a loss on the grid.
-struct LossGrid {
-  double width;
-  std::vector<double> mass;  // of (index + first) * width
-  std::int64_t first = 0;
-
-  void add(double loss, double probability) {
-    const auto index = static_cast<std::int64_t>(std::ceil(loss / width - kRelative));
-    const auto last = first + static_cast<std::int64_t>(mass.size());
-    if (mass.empty()) {
-      first = index;
-      mass.push_back(0);
-    } else if (index < first) {
-      mass.insert(mass.begin(), static_cast<std::size_t>(first - index), 0);
-      first = index;
-    } else if (index >= last) {
-      mass.resize(static_cast<std::size_t>(index - first) + 1);
-    }
-    mass[static_cast<std::size_t>(index - first)] += probability;
-  }
-
-  LossGrid operator*(const LossGrid& other) const {
-    LossGrid result{width, std::vector<double>(mass.size() + other.mass.size() - 1), first};
-    result.first += other.first;
-    for (std::size_t i = 0; i < mass.size(); ++i) {
-      if (mass[i] == 0) continue;
-      for (std::size_t j = 0; j < other.mass.size(); ++j) {
-        result.mass[i + j] += mass[i] * other.mass[j];
-      }
-    }
-    return result;
-  }
-
-  void operator+=(const LossGrid& other) {
-    for (std::size_t i = 0; i < other.mass.size(); ++i) {
-      if (other.mass[i] == 0) continue;
-      add(static_cast<double>(other.first + static_cast<std::int64_t>(i)) * width, other.mass[i]);
-    }
-  }
-
-  double total() const {
-    double sum = 0;
-    for (const double m : mass) sum += m;
-    return sum;
-  }
-
-  /// Sum of mass (1 - e^(epsilon - loss)) over losses above epsilon.
-  double excess(double epsilon) const {
-    double sum = 0;
-    for (std::size_t i = 0; i < mass.size(); ++i) {
-      const double loss = static_cast<double>(first + static_cast<std::int64_t>(i)) * width;
-      if (loss > epsilon) sum += mass[i] * -std::expm1(epsilon - loss);
-    }
-    return sum;
-  }
-};
 
 /// k rounds of randomised response at `epsilon`.
 LossGrid responses(double width, unsigned k, double epsilon) {

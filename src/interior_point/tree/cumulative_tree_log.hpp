@@ -20,6 +20,7 @@
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/randomness.hpp"
 #include "logstar/selection/stable_choice.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -55,9 +56,13 @@ struct CumulativeTreeLogRequest {
 };
 
 /// Parameters that spend no more than the loss, with the least number of records at which an
-/// interior point is found with probability at least 1 - beta. Errors: OutOfRange for epsilon
-/// outside 1e-9..1e4 or too small to be divided, delta or beta outside (0, 1), bits outside
+/// interior point is found with probability at least 1 - beta; an obstacle for a loss or a beta that is too small to
+/// be divided. Errors: OutOfRange for epsilon outside 1e-9..1e4, delta or beta outside (0, 1), bits outside
 /// 1..2^20, distance outside 1..16, levels outside 1..3.
+Possible<CumulativeTreeLogParameters> possible_cumulative_tree_log(
+    const CumulativeTreeLogRequest& request);
+
+/// The same where there are any. Errors: OutOfRange as above, and where there is an obstacle.
 CumulativeTreeLogParameters calibrate_cumulative_tree_log(const CumulativeTreeLogRequest& request);
 
 /// The loss of parameters: the theorem of docs/guarantees/quasi-concave.md, rounded up.

@@ -68,6 +68,63 @@ double went_on(const CumulativeLevel& level) {
   return tail_up(level.test_rate, most + 2 - balance_moves(level) - level.threshold);
 }
 
+/// How often each may happen.
+struct Chances {
+  double ended_outside;
+  double rare;  // a query that passes early, a stop that is early
+  double went_on;
+};
+
+/// The least thresholds, by doubling steps back from far above.
+void set_thresholds(CumulativeLevel& level, const Chances& most, std::uint32_t bits) {
+  const auto least = [](const auto& enough) {
+    std::int64_t high = 1;
+    while (!enough(high) && high < std::int64_t(1) << 50) high *= 2;
+    std::int64_t low = 0;
+    while (high - low > 1) {
+      const std::int64_t half = low + (high - low) / 2;
+      (enough(half) ? high : low) = half;
+    }
+    return high;
+  };
+  level.round_threshold = least([&](std::int64_t t) {
+    CumulativeLevel tried = level;
+    tried.round_threshold = t;
+    return ended_outside(tried, bits) <= most.ended_outside;
+  });
+  level.promise =
+      std::max(static_cast<std::int64_t>(4 * level.distance), least([&](std::int64_t h) {
+                 CumulativeLevel tried = level;
+                 tried.promise = h;
+                 return passed(tried) <= most.rare;
+               }));
+  level.threshold = least([&](std::int64_t t) {
+    CumulativeLevel tried = level;
+    tried.threshold = t;
+    return stopped_early(tried) <= most.rare;
+  });
+  const std::int64_t deep = least([&](std::int64_t t_d) {
+    CumulativeLevel tried = level;
+    tried.deep = static_cast<std::uint64_t>(t_d);
+    return went_on(tried) <= most.went_on;
+  });
+  level.deep = static_cast<std::uint64_t>(deep);
+}
+
+/// As deep as the choice of a prefix needs, if that is deeper: whether it is.
+bool deepen_for_choice(CumulativeLevel& level, const Loss& loss, double beta) {
+  const auto moves = static_cast<std::uint64_t>(2 * level.distance);
+  bool asks = false;
+  for (int round = 0; round < 50; ++round) {  // bottom grows with the logarithm of the slice
+    level.node = calibrate_moving_choice(loss, moves, level.deep);
+    const auto asked = static_cast<std::uint64_t>(stable_choice_least_score(level.node, beta));
+    if (asked <= level.deep) break;
+    asks = true;
+    level.deep = asked;
+  }
+  return asks;
+}
+
 struct Divided {
   CumulativeTreeLogParameters parameters;
   bool prefixes_ask;  ///< the choice of a prefix needs a deeper slice than the balance does
@@ -75,7 +132,7 @@ struct Divided {
 
 /// Parameters that leave the part `node_share` of epsilon to the choice of prefixes, the others
 /// parts in proportion to the roots of their coefficients in the number of records.
-Divided with_share(const CumulativeTreeLogRequest& request, double node_share) {
+Possible<Divided> with_share(const CumulativeTreeLogRequest& request, double node_share) {
   const double levels = request.levels;
   const double quarter = divide_down(request.loss.delta, 4);
   const double rare = std::min(quarter, multiply_down(request.beta, kRareBeta)) / levels;
@@ -91,8 +148,8 @@ Divided with_share(const CumulativeTreeLogRequest& request, double node_share) {
   const double root_end = std::sqrt(4 * levels * end_log);
   const double sum = root_round + root_test + root_end;
   if (!(sum < kInfinity)) {
-    reject("delta and beta", "large enough to be divided among the steps",
-           "too little for one of them");
+    return Obstacle{"delta and beta", "large enough to be divided among the steps",
+                    "too little for one of them"};
   }
   const auto part = [&](double root) {
     return request.loss.epsilon * (1 - node_share) * (root / sum) * (1 - 1e-12);
@@ -112,48 +169,9 @@ Divided with_share(const CumulativeTreeLogRequest& request, double node_share) {
     level.round_query_rate = part(root_round) * (1 - kThresholdShare) / (2 * moves);
     level.test_rate = part(root_test) / levels / moves;
     level.end_rate = part(root_end) / levels / moves;
-    // The least thresholds, by doubling steps back from far above.
-    const auto least = [](const auto& enough) {
-      std::int64_t high = 1;
-      while (!enough(high) && high < std::int64_t(1) << 50) high *= 2;
-      std::int64_t low = 0;
-      while (high - low > 1) {
-        const std::int64_t half = low + (high - low) / 2;
-        (enough(half) ? high : low) = half;
-      }
-      return high;
-    };
-    level.round_threshold = least([&](std::int64_t t) {
-      CumulativeLevel tried = level;
-      tried.round_threshold = t;
-      return ended_outside(tried, bits) <= round_beta;
-    });
-    level.promise = std::max(static_cast<std::int64_t>(2 * moves), least([&](std::int64_t h) {
-                               CumulativeLevel tried = level;
-                               tried.promise = h;
-                               return passed(tried) <= rare;
-                             }));
-    level.threshold = least([&](std::int64_t t) {
-      CumulativeLevel tried = level;
-      tried.threshold = t;
-      return stopped_early(tried) <= rare;
-    });
-    const std::int64_t deep = least([&](std::int64_t t_d) {
-      CumulativeLevel tried = level;
-      tried.deep = static_cast<std::uint64_t>(t_d);
-      return went_on(tried) <= quarter;
-    });
-    level.deep = static_cast<std::uint64_t>(deep);
-    const auto node_moves = static_cast<std::uint64_t>(moves);
+    set_thresholds(level, {round_beta, rare, quarter}, bits);
     const Loss node_loss{std::max(kMinEpsilon, node_epsilon), divide_down(quarter, levels)};
-    for (int round = 0; round < 50; ++round) {  // bottom grows with the logarithm of the slice
-      level.node = calibrate_moving_choice(node_loss, node_moves, level.deep);
-      const auto asked =
-          static_cast<std::uint64_t>(stable_choice_least_score(level.node, node_beta));
-      if (asked <= level.deep) break;
-      prefixes_ask = true;
-      level.deep = asked;
-    }
+    if (deepen_for_choice(level, node_loss, node_beta)) prefixes_ask = true;
     level.border = records_up(divide_up(end_log, level.end_rate));
     p.records += 2 * level.border + level.deep;
     p.levels.push_back(level);
@@ -163,7 +181,7 @@ Divided with_share(const CumulativeTreeLogRequest& request, double node_share) {
   p.base_rate = part(root_round) / (2 * distance);
   const double base_log = std::log((bits + 1.0) / base_beta);
   p.records += 2 * records_up(divide_up(base_log, p.base_rate)) - 1;
-  return {p, prefixes_ask};
+  return Divided{p, prefixes_ask};
 }
 
 }  // namespace
@@ -230,7 +248,8 @@ double cumulative_tree_log_failure(const CumulativeTreeLogParameters& p) {
   return std::min(1.0, add_up(failure, add_up(round, base)));
 }
 
-CumulativeTreeLogParameters calibrate_cumulative_tree_log(const CumulativeTreeLogRequest& request) {
+Possible<CumulativeTreeLogParameters> possible_cumulative_tree_log(
+    const CumulativeTreeLogRequest& request) {
   check_epsilon("epsilon", request.loss.epsilon);
   check_delta("delta", request.loss.delta);
   check_probability("beta", request.beta);
@@ -242,17 +261,23 @@ CumulativeTreeLogParameters calibrate_cumulative_tree_log(const CumulativeTreeLo
   std::optional<CumulativeTreeLogParameters> best;
   for (int i = 0; i < 40; ++i) {
     const double half = low + (high - low) / 2;
-    const auto [tried, prefixes_ask] = with_share(request, half);
+    const auto divided = with_share(request, half);
+    if (!divided) return divided.obstacle();
+    const auto& [tried, prefixes_ask] = *divided;
     const Loss spent = cumulative_tree_log_loss(tried);
     const bool fits = spent.epsilon <= request.loss.epsilon && spent.delta <= request.loss.delta;
     if (fits && (!best || tried.records <= best->records)) best = tried;
     (prefixes_ask ? low : high) = half;
   }
   if (!best) {
-    reject("epsilon", "large enough to be divided among the steps", request.loss.epsilon);
+    return Obstacle{"epsilon", "large enough to be divided among the steps", request.loss.epsilon};
   }
   best->loss = request.loss;
   return *best;
+}
+
+CumulativeTreeLogParameters calibrate_cumulative_tree_log(const CumulativeTreeLogRequest& request) {
+  return possible_cumulative_tree_log(request).or_refuse();
 }
 
 }  // namespace logstar

@@ -25,6 +25,7 @@
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/randomness.hpp"
 #include "logstar/selection/stable_choice.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -53,8 +54,11 @@ struct HeavyPathsRequest {
 };
 
 /// Parameters that spend no more than the loss, with the number of databases (2 to 6) that needs
-/// the least records. Errors: OutOfRange for epsilon outside 1e-9..1e4 or too small to be divided,
-/// delta or beta outside (0, 1), bits outside 1..2^26, size outside 1..2^40.
+/// the least records; an obstacle for a loss that is too small to be divided. Errors: OutOfRange for epsilon outside
+/// 1e-9..1e4, delta or beta outside (0, 1), bits outside 1..2^26, size outside 1..2^40.
+Possible<HeavyPathsParameters> possible_heavy_paths(const HeavyPathsRequest& request);
+
+/// The same where there are any. Errors: OutOfRange as above, and where there is an obstacle.
 HeavyPathsParameters calibrate_heavy_paths(const HeavyPathsRequest& request);
 
 /// The loss of parameters under add-remove: the theorem of docs/guarantees/heavy-paths.md, rounded up.

@@ -39,6 +39,10 @@ std::uint64_t last_keys(std::uint32_t bits, unsigned databases) {
 
 double tail_up(double rate, double records) { return exp_up(-multiply_down(rate, records)); }
 
+double third_of_delta(const Loss& target) {
+  return divide_down(std::min(target.delta, kMaxDelta), 3);
+}
+
 /// Parameters for `databases` databases that leave the share `reserve` of epsilon to the random path. Every
 /// size is a logarithm over a part of epsilon; parts in proportion to the roots of their coefficients in the
 /// number of records make it least.
@@ -47,7 +51,7 @@ HeavyPathsParameters with_reserve(const HeavyPathsRequest& request, const Loss& 
   const double m = databases;
   const auto keys = static_cast<double>(last_keys(request.bits, databases));
   const bool test = request.neighbors == Neighbors::add_remove;
-  const double third = divide_down(std::min(target.delta, kMaxDelta), 3);
+  const double third = third_of_delta(target);
   const double choice_delta = divide_down(third, m);
   const double path_delta = std::min(third, kMaxPathDelta);
   const auto beta = [&](double share) { return multiply_down(request.beta, share); };
@@ -144,7 +148,7 @@ double heavy_paths_failure(const HeavyPathsParameters& p, std::uint64_t n) {
   return std::min(failure, 1.0);
 }
 
-HeavyPathsParameters calibrate_heavy_paths(const HeavyPathsRequest& request) {
+Possible<HeavyPathsParameters> possible_heavy_paths(const HeavyPathsRequest& request) {
   check_epsilon("epsilon", request.loss.epsilon);
   check_delta("delta", request.loss.delta);
   check_probability("beta", request.beta);
@@ -155,6 +159,10 @@ HeavyPathsParameters calibrate_heavy_paths(const HeavyPathsRequest& request) {
   std::optional<HeavyPathsParameters> best;
   for (unsigned databases = 2; databases <= kMaxDatabases; ++databases) {
     // The least reserve that is enough for the path, by bisection.
+    if (const auto obstacle =
+            delta_obstacle("delta", divide_down(third_of_delta(target), databases))) {
+      return *obstacle;
+    }
     double low = 0;
     double high = 0.9;
     if (!within(heavy_paths_loss(with_reserve(request, target, databases, high)), target)) continue;
@@ -168,7 +176,7 @@ HeavyPathsParameters calibrate_heavy_paths(const HeavyPathsRequest& request) {
     if (!best || found.least_records < best->least_records) best = found;
   }
   if (!best) {
-    reject("epsilon", "large enough to be divided among the steps", request.loss.epsilon);
+    return Obstacle{"epsilon", "large enough to be divided among the steps", request.loss.epsilon};
   }
   best->loss = request.loss;
   // Under replace all `size` records are there, and the promise is about that n alone.
@@ -177,6 +185,10 @@ HeavyPathsParameters calibrate_heavy_paths(const HeavyPathsRequest& request) {
   }
   if (best->least_records > best->declared.most_records) best->least_records = 0;
   return *best;
+}
+
+HeavyPathsParameters calibrate_heavy_paths(const HeavyPathsRequest& request) {
+  return possible_heavy_paths(request).or_refuse();
 }
 
 }  // namespace logstar

@@ -25,6 +25,7 @@
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/randomness.hpp"
 #include "logstar/selection/stable_choice.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -53,9 +54,12 @@ struct TreeLogRequest {
   std::optional<std::uint64_t> size;  ///< the declared size; by default the least that will do
 };
 
-/// Parameters that spend no more than the loss. Errors: OutOfRange for epsilon outside 1e-9..1e4 or
-/// too small to be divided, delta or beta outside (0, 1), bits outside 1..2^26, levels
+/// Parameters that spend no more than the loss; an obstacle for a loss that is too small to be divided. Errors:
+/// OutOfRange for epsilon outside 1e-9..1e4, delta or beta outside (0, 1), bits outside 1..2^26, levels
 /// outside 1..3, size outside 1..2^40.
+Possible<TreeLogParameters> possible_tree_log(const TreeLogRequest& request);
+
+/// The same where there are any. Errors: OutOfRange as above, and where there is an obstacle.
 TreeLogParameters calibrate_tree_log(const TreeLogRequest& request);
 
 /// The loss of parameters under add-remove: the theorem of docs/guarantees/tree-log.md, rounded up. Infinite

@@ -50,12 +50,16 @@ constexpr double kBaseBeta = 0.25;
 constexpr double kSizeBeta = 0.2;
 constexpr double kSizeEpsilon = 0.1;
 
+double delta_of_node(const TreeLogRequest& request, const Loss& target) {
+  return divide_down(target.delta, 2.0 * request.levels);
+}
+
 /// Parameters in which a path may cost `steps` times its epsilon. The sizes of the border, the
 /// unassigned and the base are each a logarithm over a share of epsilon; shares in proportion to
 /// the roots of their coefficients make the sum least.
 TreeLogParameters with_steps(const TreeLogRequest& request, const Loss& target, double steps) {
   const double levels = request.levels;
-  const double node_delta = divide_down(target.delta, 2 * levels);
+  const double node_delta = delta_of_node(request, target);
   const double path_delta = std::min(node_delta, kMaxPathDelta);
   const bool test = request.neighbors == Neighbors::add_remove;
   const double beta = test ? request.beta : divide_down(request.beta, add_up(1, -kSizeBeta));
@@ -160,10 +164,13 @@ double tree_log_failure(const TreeLogParameters& p, std::uint64_t n) {
   return std::min(failure, 1.0);
 }
 
-TreeLogParameters calibrate_tree_log(const TreeLogRequest& request) {
+Possible<TreeLogParameters> possible_tree_log(const TreeLogRequest& request) {
   check_request(request);
   const bool replace = request.neighbors == Neighbors::replace;
   const Loss target = replace ? add_remove_for_replace(request.loss) : request.loss;
+  if (const auto obstacle = delta_obstacle("delta", delta_of_node(request, target))) {
+    return *obstacle;
+  }
   // The fewest steps that a path of these very parameters does not exceed, by bisection.
   double low = 1;
   double high = 64;  // more than lg of the greatest size
@@ -179,13 +186,17 @@ TreeLogParameters calibrate_tree_log(const TreeLogRequest& request) {
     }
   }
   if (!within(tree_log_loss(p), target)) {
-    reject("epsilon", "large enough to be divided among the steps", request.loss.epsilon);
+    return Obstacle{"epsilon", "large enough to be divided among the steps", request.loss.epsilon};
   }
   p.loss = request.loss;
   // Under replace all `size` records are there, and the promise is about that n alone.
   if (replace && p.least_records <= p.declared.size) p.least_records = p.declared.size;
   if (p.least_records > p.declared.most_records) p.least_records = 0;
   return p;
+}
+
+TreeLogParameters calibrate_tree_log(const TreeLogRequest& request) {
+  return possible_tree_log(request).or_refuse();
 }
 
 double tree_log_printed_records(const TreeLogRequest& request) {

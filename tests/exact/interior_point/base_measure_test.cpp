@@ -162,7 +162,7 @@ struct Abstaining {
                        : calibrate_exponential_median(epsilon, neighbors)) {
     parameters.measure = measure;
     const NoneRequest request{parameters.draw_epsilon, mass, beta, epsilon};
-    none = tau ? none_of_quantile(*tau, request) : none_of_depth(request);
+    none = (tau ? none_of_quantile(*tau, request) : none_of_depth(request)).or_refuse();
   }
 
   std::optional<std::uint64_t> operator()(const Database& database, Randomness& randomness) const {

@@ -24,8 +24,8 @@ QuantilesParameters abstaining(const Taus& taus, double epsilon, unsigned tie_bi
                                std::uint64_t keys, double beta,
                                Neighbors neighbors = Neighbors::add_remove) {
   auto parameters = calibrate_quantiles(taus, epsilon, neighbors);
-  parameters.tie_bits = tie_bits;  // 16 bits would be too many to enumerate
-  return with_none(std::move(parameters), keys, beta);
+  parameters.tie_bits = tie_bits;  // 16 would be too many to enumerate
+  return with_none(std::move(parameters), keys, beta).or_refuse();
 }
 
 auto mechanism(const QuantilesParameters& parameters, std::uint64_t keys) {
@@ -73,7 +73,7 @@ QuantilesParameters uneven(const Taus& taus, double epsilon, unsigned tie_bits, 
   auto parameters = calibrate_quantiles(taus, epsilon, neighbors);
   parameters.tie_bits = tie_bits;
   parameters.measure = kUneven;
-  return with_none(std::move(parameters), 3, beta);
+  return with_none(std::move(parameters), 3, beta).or_refuse();
 }
 
 TEST_CASE("several abstaining quantiles with unequal weights are epsilon-DP, for both neighbours") {
@@ -117,7 +117,7 @@ std::pair<long double, long double> none_and_outside(const Taus& taus, double ep
   plain.tie_bits = 0;
   plain.measure = measure;
   const auto law = enumerate([&](Randomness& randomness) {
-    return mechanism(with_none(plain, kKeys, 0.05), kKeys)(database, randomness);
+    return mechanism(with_none(plain, kKeys, 0.05).or_refuse(), kKeys)(database, randomness);
   });
   return {law.of({}), outside(plain, kKeys, database)};
 }

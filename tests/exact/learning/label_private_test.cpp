@@ -107,7 +107,7 @@ std::vector<KeyArray> axes_of(const Points& points) {
 auto boxes_on(const Points& points, double draw_epsilon) {
   return [=](const std::vector<bool>& labels, Randomness& randomness) {
     const PublicBoxes boxes(axes_of(points), {axes_of(points), labels});
-    return sides_of(boxes.draw(draw_epsilon, randomness));
+    return sides_of(boxes.draw_box(draw_epsilon, randomness));
   };
 }
 
@@ -248,7 +248,7 @@ auto semi_box(double draw_epsilon) {
       records.labels.push_back(record % 2 == 1);
     }
     const PublicBoxes boxes({numbers(1, {0, 1, 1}), numbers(1, {0, 0, 1})}, records);
-    return sides_of(boxes.draw(draw_epsilon, randomness));
+    return sides_of(boxes.draw_box(draw_epsilon, randomness));
   };
 }
 

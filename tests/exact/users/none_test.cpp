@@ -57,7 +57,7 @@ struct Draw {
 
   NoneScore none(double beta) const {
     const double mass = std::accumulate(masses.begin(), masses.end(), 0.0);
-    return none_of_quantile(tau, {rate, static_cast<std::uint64_t>(mass), beta, 1});
+    return none_of_quantile(tau, {rate, static_cast<std::uint64_t>(mass), beta, 1}).or_refuse();
   }
 
   /// The probability of each key by the definition, followed by that of abstaining.

@@ -108,7 +108,7 @@ TEST_CASE("a deferred release draws from its sums as an immediate one does, and 
   CHECK(to_text(waiting.claim) == claim);
   CHECK(waiting.answer->provide(sums) == at_once);
   // A second answer would be a second, uncharged release.
-  CHECK_THROWS_AS(waiting.answer->provide(sums), WrongType);
+  CHECK_THROWS_AS(waiting.answer->provide(sums), WrongState);
 }
 
 TEST_CASE("rejected sums are not drawn from later, either") {
@@ -120,7 +120,7 @@ TEST_CASE("rejected sums are not drawn from later, either") {
   const Release<DeferredFromSums<UserHistogram>> checked(histogram);
   const auto waiting = checked.draw(max_grant(checked.claim()), {}, randomness);
   CHECK_THROWS_AS(waiting.answer->provide({1}), OutOfRange);
-  CHECK_THROWS_AS(waiting.answer->provide({1, 2}), WrongType);
+  CHECK_THROWS_AS(waiting.answer->provide({1, 2}), WrongState);
 }
 
 TEST_CASE("a deferred ranking draws from its counts as an immediate one does, and only once") {
@@ -137,7 +137,7 @@ TEST_CASE("a deferred ranking draws from its counts as an immediate one does, an
   const auto waiting = checked.draw(max_grant(checked.claim()), {}, randomness);
   CHECK(to_text(waiting.claim) == claim);
   CHECK(waiting.answer->provide(counts).items == at_once.items);
-  CHECK_THROWS_AS(waiting.answer->provide(counts), WrongType);
+  CHECK_THROWS_AS(waiting.answer->provide(counts), WrongState);
 }
 
 /// A pending release of groups from these bits.
@@ -168,14 +168,14 @@ void check_told(const typename ByGroup<M>::Task& task, const SumsOf& sums_of) {
   CHECK(conversation.wants_groups() == task.search.has_value());
   std::uint32_t groups = 2;
   if (task.search) {
-    CHECK_THROWS_AS(conversation.provide(sums_of(2)), WrongType);  // before groups are released
+    CHECK_THROWS_AS(conversation.provide(sums_of(2)), WrongState);  // before groups are released
     groups = static_cast<std::uint32_t>(
         conversation.provide_group_weights({kUserWeight * 3 / 2, kUserWeight * 3 / 2}).size());
   }
   REQUIRE(groups == 2);
-  CHECK_THROWS_AS(conversation.provide_group_weights({1, 1}), WrongType);
+  CHECK_THROWS_AS(conversation.provide_group_weights({1, 1}), WrongState);
   CHECK(conversation.provide(sums_of(groups)) == from_rows);
-  CHECK_THROWS_AS(conversation.provide(sums_of(groups)), WrongType);
+  CHECK_THROWS_AS(conversation.provide(sums_of(groups)), WrongState);
 }
 
 TEST_CASE("deferred groups draw and claim the same as from rows, for listed and private groups") {
@@ -240,20 +240,20 @@ void check_found(std::optional<GroupDiscoveryOptions> search, const SumsOf& sums
   const ValuedRows given = given_to(typename M::Task{task.each}, rows_of_reals());
   const auto weights = bins_of_reals(given);
   if (search) {
-    CHECK_THROWS_AS(conversation.tell_bins(weights), WrongType);  // before groups are released
+    CHECK_THROWS_AS(conversation.tell_bins(weights), WrongState);  // before groups are released
     const std::uint64_t whole = kUserWeight;
     REQUIRE(conversation.provide_group_weights({100 * whole + whole / 2, 99 * whole + whole / 2})
                 .size() == 2);
   }
   CHECK(conversation.wants_bins());
-  CHECK_THROWS_AS(conversation.provide({}), WrongType);
+  CHECK_THROWS_AS(conversation.provide({}), WrongState);
   const auto range = conversation.tell_bins(weights);
   REQUIRE(range == FoundRange{-64, 4});
-  CHECK_THROWS_AS(conversation.tell_bins(weights), WrongType);
+  CHECK_THROWS_AS(conversation.tell_bins(weights), WrongState);
   const RangeGrid grid(*range);
   const auto sums = sums_of(on_grid(given, grid), grid);
   CHECK(conversation.provide(sums) == from_rows);
-  CHECK_THROWS_AS(conversation.provide(sums), WrongType);
+  CHECK_THROWS_AS(conversation.provide(sums), WrongState);
 }
 
 TEST_CASE("sums within found bounds draw and claim the same as from rows") {
@@ -291,7 +291,7 @@ TEST_CASE("if no group is released, the release requests no bins") {
   const auto waiting = begun<WithinFound<UserMean>>(task, randomness);
   CHECK(waiting.answer->provide_group_weights({1, 1}).empty());
   CHECK_FALSE(waiting.answer->wants_bins());
-  CHECK_THROWS_AS(waiting.answer->tell_bins({}), WrongType);
+  CHECK_THROWS_AS(waiting.answer->tell_bins({}), WrongState);
   CHECK(waiting.answer->provide({}).named.empty());
 }
 
@@ -301,7 +301,7 @@ TEST_CASE("more or fewer bins than expected are rejected, and no others are draw
   const auto waiting =
       begun<WithinFound<UserMean>>(task_within<UserMean>(std::nullopt), randomness);
   CHECK_THROWS_AS(waiting.answer->tell_bins({1, 2}), OutOfRange);
-  CHECK_THROWS_AS(waiting.answer->tell_bins(std::vector<std::uint64_t>(4197)), WrongType);
+  CHECK_THROWS_AS(waiting.answer->tell_bins(std::vector<std::uint64_t>(4197)), WrongState);
   FoundBoundsTask bounds;
   bounds.epsilon = 10;
   std::vector<std::uint64_t> weights(4197);
@@ -355,7 +355,7 @@ TEST_CASE("sums of more or fewer groups than requested are rejected, and not dra
   task.each.domain = {0, 10};
   const auto waiting = begun<UserSum>(task, randomness);
   CHECK_THROWS_AS(waiting.answer->provide({1}), OutOfRange);
-  CHECK_THROWS_AS(waiting.answer->provide({1, 2}), WrongType);
+  CHECK_THROWS_AS(waiting.answer->provide({1, 2}), WrongState);
 }
 
 }  // namespace

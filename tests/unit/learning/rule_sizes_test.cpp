@@ -56,7 +56,7 @@ auto interval_rule(const Truth& truth, const std::vector<std::uint64_t>& buildin
                    const std::vector<std::uint64_t>& records, double draw, Randomness& random) {
   LabelledPoints points{{KeyArray(16, records)}, {}};
   for (const auto x : records) points.labels.push_back(truth.label(x));
-  const auto box = PublicBoxes({KeyArray(16, building)}, points).draw(draw, random);
+  const auto box = PublicBoxes({KeyArray(16, building)}, points).draw_box(draw, random);
   return [box](std::uint64_t x) {
     return box && box->lowest[0].front() <= x && x <= box->highest[0].front();
   };

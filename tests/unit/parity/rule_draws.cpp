@@ -46,7 +46,7 @@ std::string among_boxes(std::uint64_t building, std::uint64_t n, double draw_eps
     if (i >= building) records.labels.push_back(in_box(i, 2));
   }
   const PublicBoxes boxes(builders, records);
-  const auto box = boxes.draw(draw_epsilon, randomness);
+  const auto box = boxes.draw_box(draw_epsilon, randomness);
   return (box ? sides(*box) : "999,0,999,0") + " of " + decimal(boxes.rules());
 }
 

@@ -46,18 +46,18 @@ TEST_CASE("unrequested contents are rejected, and answers are unavailable before
   Begun declared(asked(GroupList::declared));
   RanksSession& one = *declared.conversation;
   CHECK_FALSE(one.wants_groups());
-  CHECK_THROWS_AS(one.provide_group_weights({1, 2}), WrongType);
-  CHECK_THROWS_AS(one.answers(), WrongType);
+  CHECK_THROWS_AS(one.provide_group_weights({1, 2}), WrongState);
+  CHECK_THROWS_AS(one.answers(), WrongState);
   CHECK_THROWS_AS(one.open({{kKeys}}), OutOfRange);
   CHECK_THROWS_AS(one.open({{kKeys, kKeys}, {kKeys, kKeys}}), OutOfRange);
   CHECK(one.open({{kKeys, kKeys}}));
   CHECK(one.answers().size() == 2);
-  CHECK_THROWS_AS(one.open({{kKeys, kKeys}}), WrongType);
+  CHECK_THROWS_AS(one.open({{kKeys, kKeys}}), WrongState);
 
   Begun found(asked(GroupList::occurring));
   CHECK(found.conversation->wants_groups());
-  CHECK_THROWS_AS(found.conversation->open({{kKeys}}), WrongType);
-  CHECK_THROWS_AS(found.conversation->answers(), WrongType);
+  CHECK_THROWS_AS(found.conversation->open({{kKeys}}), WrongState);
+  CHECK_THROWS_AS(found.conversation->answers(), WrongState);
 }
 
 TEST_CASE("discovered groups request their windows and keep their numbers") {
@@ -65,7 +65,7 @@ TEST_CASE("discovered groups request their windows and keep their numbers") {
   RanksSession& one = *found.conversation;
   one.provide_group_weights({kUserWeight, 900 * std::uint64_t(kUserWeight), 1});
   REQUIRE(one.groups() == std::vector<std::uint32_t>{1});
-  CHECK_THROWS_AS(one.provide_group_weights({1}), WrongType);
+  CHECK_THROWS_AS(one.provide_group_weights({1}), WrongState);
   CHECK(one.open({{kKeys}}));
   REQUIRE(one.answers().size() == 1);
   CHECK(one.answers()[0].group == 1);
@@ -80,8 +80,8 @@ TEST_CASE("windows of two quantiles with different weights belong to two tables"
   Begun both(asked(GroupList::none, true));
   const std::vector<Region> other = {{3, 3, kUserWeight}};
   CHECK_FALSE(both.conversation->open({{kKeys}, {other}}));
-  CHECK_THROWS_AS(both.conversation->answers(), WrongType);
-  CHECK_THROWS_AS(both.conversation->open({{kKeys}, {kKeys}}), WrongType);
+  CHECK_THROWS_AS(both.conversation->answers(), WrongState);
+  CHECK_THROWS_AS(both.conversation->open({{kKeys}, {kKeys}}), WrongState);
 }
 
 TEST_CASE("a window whose weight differs from the reported one belongs to another table") {
@@ -103,7 +103,7 @@ TEST_CASE("quantiles by recursion request one window per group, and rows with it
   REQUIRE(both.open({{kKeys, {}}}));
   REQUIRE(both.wanted().size() == 1);  // a group without rows sends no request
   CHECK(both.wanted()[0].place == 0);
-  CHECK_THROWS_AS(both.answers(), WrongType);
+  CHECK_THROWS_AS(both.answers(), WrongState);
   CHECK(both.provide({{key_of_rows(3, {{kUserWeight, 900}})}}));
   CHECK(both.wanted().empty());
   REQUIRE(both.answers().size() == 2);
@@ -117,7 +117,7 @@ TEST_CASE("rows of another weight than their window end a recursion without an a
   REQUIRE(begun.conversation->open({{kKeys}}));
   CHECK_FALSE(begun.conversation->provide({{key_of_rows(3, {{kUserWeight, 899}})}}));
   CHECK(begun.conversation->wanted().empty());
-  CHECK_THROWS_AS(begun.conversation->answers(), WrongType);
+  CHECK_THROWS_AS(begun.conversation->answers(), WrongState);
 }
 
 TEST_CASE("windows claim the same as the release from rows, and reject more than 1024 candidates") {

@@ -1,0 +1,68 @@
+// Declared steps that a ledger has paid for: each use is granted or refused by what was declared.
+//
+// Privacy: all steps together cost what was paid, if each costs no more than its part, is of the declared kind and for
+//   the ledger's neighbours, and there are no more of them than declared (declared_steps.hpp).
+// Source: ours; docs/guarantees/composition.md. Departures: none.
+// Cost: constant.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <variant>
+
+#include "logstar/privacy/declared_steps.hpp"
+#include "logstar/privacy/ledger.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/privacy/unit.hpp"
+
+namespace logstar {
+
+struct PaidSteps {
+  std::uint64_t steps = 1;  ///< that were paid for, 1 to 10^6
+  StepKind kind = StepKind::pure;
+  Loss each;                                    ///< what each may spend
+  std::uint64_t used = 0;                       ///< at most `steps`
+  Neighbors neighbors = Neighbors::add_remove;  ///< of the ledger
+  std::optional<Unit> unit = std::nullopt;      ///< of the ledger
+
+  void describe(auto& field) {
+    field("steps", steps);
+    field("kind", kind);
+    each.describe(field);
+    field("used", used);
+    field("neighbors", neighbors);
+    field("unit", unit);
+  }
+
+  std::uint64_t remaining() const { return steps - used; }
+};
+
+/// Why a step is not granted, the first of these that holds.
+enum class StepRefusal {
+  used_up,            ///< none is left
+  too_large,          ///< it would spend more than each may
+  not_bounded_range,  ///< it is of another kind than declared
+  other_neighbors     ///< it is for other neighbours than the ledger
+};
+constexpr StepRefusal last_of(StepRefusal) { return StepRefusal::other_neighbors; }
+
+/// "used-up", "too-large", "not-bounded-range", "other-neighbors".
+const char* name_of(StepRefusal refusal);
+
+/// A step that is used, and what it runs with.
+struct UsedStep {
+  Loss granted;
+  std::uint64_t used = 0;  ///< steps, with this one
+};
+
+/// A step that is not, and the most that one may spend.
+struct RefusedStep {
+  StepRefusal why = StepRefusal::used_up;
+  Loss left;
+};
+
+/// Uses a step for what a mechanism asks. Errors: OutOfRange for what is no charge, or for steps of which more are used
+/// than there are; WrongType for a mechanism that hides another unit than the ledger's.
+std::variant<UsedStep, RefusedStep> use_step(const PaidSteps& paid, const CostRequest& asked);
+
+}  // namespace logstar

@@ -1,0 +1,22 @@
+// What is not possible is a value: whoever compares ways catches nothing, so that no mistake looks like one way less.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { root } from "../../scripts/shell.mjs";
+
+/** JavaScript has to be told of every exception. */
+const border = ["bindings/border.hpp", "bindings/border.cpp"];
+
+const sources = ["src", "bindings"].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true })
+    .filter((file) => /\.[hc]pp$/.test(file))
+    .map((file) => join(folder, file)),
+);
+
+test("no C++ source but the border catches an exception", () => {
+  const catching = sources.filter((file) =>
+    /\bcatch\s*\(/.test(readFileSync(join(root, file), "utf8")),
+  );
+  assert.deepEqual(catching.sort(), border.toSorted());
+});

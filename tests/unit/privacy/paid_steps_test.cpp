@@ -1,0 +1,69 @@
+// What steps that a ledger has paid for grant and refuse.
+#include "logstar/privacy/paid_steps.hpp"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <variant>
+
+#include "logstar/support/errors.hpp"
+
+namespace logstar::testing::paid_steps_test {
+namespace {
+
+PaidSteps paid_for(StepKind kind, std::uint64_t used = 0) {
+  return {3, kind, {0.1, 1e-7}, used, Neighbors::add_remove, std::nullopt};
+}
+
+CostRequest asking(const Loss& loss) { return {"a draw", {loss}, Neighbors::add_remove}; }
+
+std::string refusal(const PaidSteps& paid, const CostRequest& asked) {
+  const auto outcome = use_step(paid, asked);
+  const auto* refused = std::get_if<RefusedStep>(&outcome);
+  return refused == nullptr ? "" : name_of(refused->why);
+}
+
+TEST_CASE("a step is granted what it asks for, up to its part, and counts") {
+  for (const Loss& loss : {Loss{0.1, 1e-7}, Loss{0.05, 0}}) {
+    const auto outcome = use_step(paid_for(StepKind::approximate, 2), asking(loss));
+    const auto& used = std::get<UsedStep>(outcome);
+    CHECK(used.granted.epsilon == loss.epsilon);
+    CHECK(used.granted.delta == loss.delta);
+    CHECK(used.used == 3);
+  }
+}
+
+TEST_CASE("a step is refused for the first thing that is wrong with it") {
+  CostRequest wrong = asking({0.2, 0});
+  wrong.neighbors = Neighbors::replace;
+  CHECK(refusal(paid_for(StepKind::bounded_range, 3), wrong) == "used-up");
+  CHECK(refusal(paid_for(StepKind::bounded_range), wrong) == "too-large");
+  wrong.cost.loss = {0.1, 2e-7};
+  CHECK(refusal(paid_for(StepKind::bounded_range), wrong) == "too-large");
+  wrong.cost.loss = {0.1, 0};
+  CHECK(refusal(paid_for(StepKind::bounded_range), wrong) == "not-bounded-range");
+  wrong.cost.bounded_range = true;
+  CHECK(refusal(paid_for(StepKind::bounded_range), wrong) == "other-neighbors");
+  wrong.neighbors = Neighbors::add_remove;
+  CHECK(refusal(paid_for(StepKind::bounded_range), wrong).empty());
+}
+
+TEST_CASE("a refusal says what is left to one step, and nothing once all are used") {
+  const auto left_of = [](std::uint64_t used) {
+    return std::get<RefusedStep>(use_step(paid_for(StepKind::pure, used), asking({1, 0}))).left;
+  };
+  CHECK(left_of(2).epsilon == 0.1);
+  CHECK(left_of(2).delta == 1e-7);
+  CHECK(left_of(3).epsilon == 0);
+  CHECK(left_of(3).delta == 0);
+}
+
+TEST_CASE("steps refuse what is no charge, another unit, and more uses than there are") {
+  CHECK_THROWS_AS(use_step(paid_for(StepKind::pure), asking({-1, 0})), OutOfRange);
+  CHECK_THROWS_AS(use_step(paid_for(StepKind::pure, 4), asking({0.1, 0})), OutOfRange);
+  PaidSteps of_users = paid_for(StepKind::pure);
+  of_users.unit = Unit::user;
+  CHECK_THROWS_AS(use_step(of_users, asking({0.1, 0})), WrongType);
+}
+
+}  // namespace
+}  // namespace logstar::testing::paid_steps_test

@@ -1,0 +1,70 @@
+#include "logstar/support/possible.hpp"
+
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "logstar/interior_point/rank_draw.hpp"
+#include "logstar/sanitizing/san_thresholds_release.hpp"
+#include "logstar/support/checks.hpp"
+
+namespace logstar::testing::possible_test {
+namespace {
+
+Possible<std::string> spoken(bool possible) {
+  if (!possible) return Obstacle{"epsilon", "large enough", "1e-9"};
+  return "yes";
+}
+
+RankTask sized(std::uint64_t size, Neighbors neighbors) {
+  RankTask task;
+  task.bits = 8;
+  task.domain = WideInterval::all(8);
+  task.loss = {1, 1e-6};
+  task.neighbors = neighbors;
+  task.size = size;
+  return task;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "what is possible is a value, and what is not is an error of nobody until it is refused") {
+  CHECK(*spoken(true) == "yes");
+  CHECK(spoken(true).or_refuse() == "yes");
+  const auto obstacle = spoken(false);
+  CHECK_FALSE(obstacle);
+  CHECK(obstacle.obstacle().words() == "epsilon must be large enough, got 1e-9");
+  CHECK_THROWS_WITH(spoken(false).or_refuse(), "epsilon must be large enough, got 1e-9");
+}
+
+// A calibration that threw was taken for one that is not possible: "auto" went on without it.
+TEST_CASE("auto refuses a size that its calibrations refuse, in place of going on without them") {
+  const std::uint64_t beyond = (std::uint64_t(1) << 40) + 1;
+  for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+    CHECK_THROWS_WITH(best_algorithm(sized(beyond, neighbors)),
+                      "size must be a whole number from 0 to 1099511627776, got 1099511627777");
+    RankTask median = sized(beyond, neighbors);
+    median.quantile = QuantileFraction{1, 2};
+    CHECK_THROWS_AS(best_algorithm(median), OutOfRange);
+    CHECK_NOTHROW(best_algorithm(sized(1000, neighbors)));
+  }
+}
+
+TEST_CASE("a wrong confidence is refused where a size is asked for, in place of no size") {
+  SanThresholdsTask task;
+  task.domain = {0, 255};
+  task.request.bits = 8;
+  task.request.loss = {1, 1e-6};
+  task.confidence = 1;
+  CHECK_THROWS_AS(SanThresholdsRelease::least_size(task), OutOfRange);
+}
+
+TEST_CASE("auto passes over a calibration that a small loss leaves nothing") {
+  RankTask task = sized(1000, Neighbors::add_remove);
+  task.loss = {1e-9, 1e-6};
+  CHECK(best_algorithm(task) == InteriorAlgorithm::exponential);
+  CHECK_FALSE(possible_rank_draw(InteriorAlgorithm::rec_concave, task));
+  CHECK_THROWS_AS(calibrate_rank_draw(InteriorAlgorithm::rec_concave, task), OutOfRange);
+}
+
+}  // namespace logstar::testing::possible_test
