@@ -28,7 +28,7 @@ export interface StepState {
 /** A step that is used and what it runs with, or why it is not and what is left. */
 type Use = { epsilon: number; delta: number; used: number; refused?: keyof typeof refusals };
 
-type Asked = ReturnType<typeof charged.read>;
+type Asked = ReturnType<typeof ledgerChargeDeclaration.read>;
 
 /** Why the core refuses a step. */
 const refusals = {
