@@ -20,7 +20,7 @@ const open = [
   "src/interior_point/slices/slice_loss.cpp",
   "src/interior_point/tree/cumulative_tree_log_calibration.cpp with_share",
   // Panels of the demo: a function holds the state that the small functions inside of it share.
-  ...["demo/tabs/thresholds.ts thresholdsTab", "demo/tabs/top-k.ts topKTab"],
+  ...["demo/tabs/top-k.ts topKTab"],
 ];
 
 const sourcesIn = (folder, ending) =>
