@@ -19,8 +19,6 @@ const open = [
   ...["src/interior_point/rank_draw.cpp", "src/interior_point/planner.cpp"],
   "src/interior_point/slices/slice_loss.cpp",
   "src/interior_point/tree/cumulative_tree_log_calibration.cpp with_share",
-  // Panels of the demo: a function holds the state that the small functions inside of it share.
-  ...["demo/tabs/top-k.ts topKTab"],
 ];
 
 const sourcesIn = (folder, ending) =>
