@@ -18,7 +18,6 @@ const tables = {
 const open = [
   ...["src/interior_point/rank_draw.cpp", "src/interior_point/planner.cpp"],
   "src/interior_point/slices/slice_loss.cpp",
-  "src/interior_point/tree/cumulative_tree_log_calibration.cpp with_share",
 ];
 
 const sourcesIn = (folder, ending) =>
