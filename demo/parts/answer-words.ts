@@ -50,7 +50,7 @@ export function leaving(
   ].filter((node) => node !== undefined);
 }
 
-/** An answer that was kept with the ledger of the open data. */
+/** An answer that the ledger of the open data kept. */
 export function leavingAgain(
   id: string,
   { released: plain, record }: KeptAnswer,

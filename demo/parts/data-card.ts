@@ -116,7 +116,7 @@ export function dataCard(workspace: Workspace, texts: Map<string, string>) {
   input.addEventListener("change", () => {
     const file = input.files?.[0];
     if (file !== undefined) opening.file(file);
-    input.value = ""; // the same file may be chosen again
+    input.value = ""; // the user may choose the same file again
   });
   multiline().addEventListener("change", () => opening.again());
   acceptDrops((file) => opening.file(file));
@@ -128,7 +128,7 @@ function fail(message: string) {
   $("#data-error").hidden = false;
 }
 
-/** How to read a file, as the page says beside it. */
+/** The options of reading, from the controls next to the file. */
 function saidHow() {
   const encoding = $<HTMLInputElement>("#encoding").value.trim() || undefined;
   if (encoding !== undefined && !isEncoding(encoding)) {
@@ -146,7 +146,7 @@ async function tellKnown(workspace: Workspace) {
   $("#data-known").textContent = askedBefore(others);
 }
 
-/** A file dropped anywhere on the page is opened, not navigated to. */
+/** Opens a file that the user drops anywhere on the page, where a browser would navigate to it. */
 function acceptDrops(open: (file: File) => unknown) {
   const mark = (over: boolean) => $("#drop").classList.toggle("over", over);
   document.addEventListener("dragover", (event) => {

@@ -164,7 +164,7 @@ class Question<Mark> {
     price.classList.toggle("short", isShort);
   }
 
-  /** Marks an answer as one about the data before, while others are being read. */
+  /** Marks an answer as one about the data before, while the page reads others. */
   #tellWhose() {
     const { mark } = this.#leaves;
     mark.hidden = this.#answered === undefined || this.#parts.workspace.reading === undefined;

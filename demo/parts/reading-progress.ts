@@ -1,4 +1,4 @@
-// The progress of a file that is being read, with a way to cancel.
+// The progress of reading a file, with a way to cancel.
 import { h, place } from "../dom.js";
 import { share, whole } from "../words.js";
 

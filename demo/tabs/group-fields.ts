@@ -33,7 +33,7 @@ const tasks: GroupTask[] = [
 ];
 const together = "";
 
-/** By which groups the question asks: none, those of a public list, or those found privately. */
+/** The groups of the question: all people together, a public list, or private groups. */
 class GroupChoice {
   readonly #by = chooser();
   readonly #found = chooser([
@@ -73,7 +73,7 @@ class GroupChoice {
     return this.column !== undefined && this.#found.value === "private";
   }
 
-  /** The price of groups found privately, beside epsilon. */
+  /** The delta that private groups spend. */
   get delta() {
     return this.#isPrivate ? this.#delta.value : 0;
   }

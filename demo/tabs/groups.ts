@@ -54,7 +54,7 @@ function askTask(engine: WorkerLibrary, task: string, data: object, options: obj
     : functions[task]!(data, options);
 }
 
-/** The accuracy. It is the same for all data, so the question is asked about none. */
+/** The accuracy depends on the options only, so the page asks about an empty data set. */
 async function accuracyOf(engine: WorkerLibrary, fields: GroupFields) {
   const { value: task, hasValues } = fields.task;
   const nobody = {

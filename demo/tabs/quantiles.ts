@@ -47,7 +47,7 @@ async function forecast(workspace: Workspace, fields: RankFields) {
   return howFarOff(accuracy) + weakness(workspace, fields, accuracy.error);
 }
 
-/** The meaning of the promise for few people. Only the owner reads it, who knows their number already. */
+/** A warning about few people. The owner reads it, and knows their number already. */
 function weakness({ dataset }: Workspace, { column, isOfRows }: RankFields, error: number) {
   const { columns, rows, people } = dataset;
   const { empty } = columns.find(({ name }) => name === column)!;

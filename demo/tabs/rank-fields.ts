@@ -26,7 +26,7 @@ const intervals = [
   },
 ];
 
-/** The fields of an interior point only: its algorithm, and the size for those that need one. */
+/** The fields of an interior point only: its algorithm, and the maximum size if the algorithm needs it. */
 class InteriorFields {
   readonly algorithm = chooser(algorithms);
   readonly #size = numberField({ min: 1, max: 1e9, value: 20_000 });
@@ -141,7 +141,7 @@ export class RankFields {
     return { epsilon: this.#epsilon.value, delta: hasDelta ? this.#delta.value : 0 };
   }
 
-  /** The options of the exact law, which takes the domain as chosen. */
+  /** Options of the exact law, which takes the domain as the field describes it. */
   lawOptions() {
     return { epsilon: this.#epsilon.value, domain: this.#domain.value };
   }

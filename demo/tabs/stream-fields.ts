@@ -130,7 +130,7 @@ export class StreamFields {
     this.#valueField.hidden = facts === undefined || facts.isNumeric;
     const isDated = this.unit !== "part";
     for (const part of this.#period) part.hidden = !isDated;
-    for (const date of [this.#from, this.#to]) date.required = isDated; // a hidden field could not be filled in
+    for (const date of [this.#from, this.#to]) date.required = isDated; // the user could not fill in a hidden field
     fill(this.#value, facts?.labels ?? []);
   }
 }

@@ -99,7 +99,7 @@ async function release(workspace: Workspace, fields: StreamFields, extras: Extra
     ledger: extras.ledger,
     ...extras.note,
   });
-  await workspace.account.keep(); // answers are shown as they come
+  await workspace.account.keep(); // the page shows answers as they come
   const ask = async (step: number) =>
     watch.ask(await workspace.store.streamFlags({ ...asked, step }));
   const { unit } = asked.stepBy;

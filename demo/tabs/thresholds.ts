@@ -61,7 +61,7 @@ class ThresholdFields {
     return { epsilon: this.#epsilon.value, domain: domainOf(this.#domain.value) };
   }
 
-  /** The same for the exact law, which takes the domain as chosen. */
+  /** Options of the exact law, which takes the domain as the field describes it. */
   lawOptions() {
     return { epsilon: this.#epsilon.value, ones: this.ones, domain: this.#domain.value };
   }
