@@ -90,7 +90,8 @@ class GroupSumsSession {
     return range_;
   }
 
-  /// Takes the sums of each requested group, once; an empty list if no group is released or no range is found.
+  /// Takes the sums of each requested group, once. The list is empty if discovery released no group or found no
+  /// range.
   /// Errors: WrongState for a second call, and before the groups or bins; OutOfRange for another number of sums.
   typename Base::Answer provide(const std::vector<typename M::Sum>& sums) {
     if (wants_groups() || wants_bins() || told_) {
@@ -115,7 +116,7 @@ class GroupSumsSession {
   }
 
  private:
-  /// Whether no group is left to answer: discovery released none, or none occurs.
+  /// Whether the answer is empty: discovery released no group, or no group occurs.
   bool has_no_group() const { return task_.search && named_ && named_->empty(); }
 
   /// The groups that their sums select, with the numbers of provide_group_weights.

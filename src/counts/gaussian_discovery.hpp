@@ -30,15 +30,15 @@ struct GaussianDiscoveryParameters {
 double gaussian_discovery_delta(const GaussianDiscoveryParameters& parameters, std::uint64_t groups,
                                 double epsilon, Neighbors neighbors);
 
-/// The least variance that hides `groups` groups which others name, then the least threshold of which
-/// gaussian_discovery_delta accepts the loss; an obstacle as possible_gaussian_variance. Errors: OutOfRange as that;
-/// perUser outside 1..10^9.
+/// The least variance that hides a user's counts in `groups` groups of other users, then the least threshold at which
+/// gaussian_discovery_delta accepts the loss. An obstacle as in possible_gaussian_variance. Errors: OutOfRange as
+/// there; perUser outside 1..10^9.
 Possible<GaussianDiscoveryParameters> possible_gaussian_discovery(const Loss& loss,
                                                                   std::uint64_t groups,
                                                                   Neighbors neighbors,
                                                                   std::uint64_t bins = 1);
 
-/// The same where there are any. Errors: OutOfRange as above, and where there is an obstacle.
+/// As above, but throws OutOfRange for an obstacle.
 GaussianDiscoveryParameters calibrate_gaussian_discovery(const Loss& loss, std::uint64_t groups,
                                                          Neighbors neighbors,
                                                          std::uint64_t bins = 1);

@@ -45,7 +45,7 @@ Possible<GroupDiscoveryParameters> possible_group_discovery(const Loss& loss,
                                                             const ContributionBound& share,
                                                             Neighbors neighbors);
 
-/// The same where there are any. Errors: OutOfRange as above, and where there is an obstacle.
+/// As above, but throws OutOfRange for an obstacle.
 GroupDiscoveryParameters calibrate_group_discovery(const Loss& loss, const ContributionBound& share,
                                                    Neighbors neighbors);
 
@@ -55,8 +55,8 @@ GroupDiscoveryParameters calibrate_group_discovery(const Loss& loss, const Contr
 double newcomer_probability_up(const GroupDiscoveryParameters& parameters);
 
 /// The released groups, in the order of their numbers. `weights`: the total weight of the users in each group,
-/// 0 for empty groups, below 2^61. Groups are numbered in an order of their names: an order by occurrence or by
-/// weight would reveal who is in the data. A group of weight 0 is always withheld.
+/// 0 for empty groups, below 2^61. The caller numbers groups in an order of their names: an order by occurrence
+/// or by weight would reveal who is in the data. A group of weight 0 is always withheld.
 std::vector<NamedGroup> discover_groups(std::span<const std::uint64_t> weights,
                                         const GroupDiscoveryParameters& parameters,
                                         Randomness& randomness);

@@ -70,7 +70,7 @@ struct GroupDiscovery {
 
   /// Errors: OutOfRange.
   static Plan plan(const Task& task);
-  /// The same for whoever has another way: an obstacle for a loss with which there is no such noise, which `plan` refuses.
+  /// As `plan`, but returns an obstacle if no such noise exists at the loss.
   static Possible<Plan> possible_plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
   static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);

@@ -1,8 +1,8 @@
 // Turns rows of users into group weights: whole numbers in which a user has a declared share.
 //
 // Privacy: none is spent. Adding, removing or changing a user moves the weights by at most that user's share,
-//   for all coins of the others, which do not depend on that user. So a mechanism that is private for such
-//   weights is private for the rows.
+//   for all coins of the others. Their coins do not depend on that user. So a mechanism that is private for
+//   such weights is private for the rows.
 // Source: users/spread.hpp and top_k/contributions.hpp.
 // Departures: none.
 // Cost: O(rows + users + groups); for users with too many groups as many draws as they may have.

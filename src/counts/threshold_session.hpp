@@ -116,7 +116,7 @@ class ThresholdConversation {
   /// Answers a begun question, with `counts` as ItemRanking::Data of a threshold. Later questions may use
   /// outcomes that were not returned; the loss of the step stays charged. `protects`: `records` if every row is
   /// a user of its own.
-  /// Errors: OutOfRange for a question that has not begun or is answered.
+  /// Errors: OutOfRange for a question that has not begun or already has an answer.
   Released<TopKResult> answer(std::uint64_t call, const std::vector<std::int64_t>& counts,
                               Protects protects);
 
@@ -151,13 +151,13 @@ static_assert(Releasable<ThresholdSession>);
 /// do above an item of count 0. Errors: OutOfRange.
 bool threshold_names_more(const TopKSessionTask& draws, const ThresholdSessionTask& steps);
 
-/// What a question is answered with; an obstacle where so little is left to each step that there is no such noise, and
-/// for users that are spread where steps are added up as concentrated. Errors: OutOfRange.
+/// Plans the draw that answers a question. An obstacle if each step has too little loss for any noise, or if
+/// users are spread and steps are added up as concentrated. Errors: OutOfRange.
 Possible<GroupDiscovery::Plan> possible_step(const ThresholdSessionTask& task,
                                              const ThresholdSessionPlan& plan,
                                              const ThresholdQuestion& question);
 
-/// The same where there is any. Errors: OutOfRange as above, and where there is an obstacle.
+/// As above, but throws OutOfRange for an obstacle.
 GroupDiscovery::Plan plan_step(const ThresholdSessionTask& task, const ThresholdSessionPlan& plan,
                                const ThresholdQuestion& question);
 

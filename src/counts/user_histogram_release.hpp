@@ -59,8 +59,8 @@ struct UserHistogram {
   static Answer draw_from_sums(const Task& task, const Plan& plan, const std::vector<Sum>& sums,
                                Randomness& randomness);
 
-  /// How private groups are released: by one of their bins. `plan`: of Laplace noise. Gaussian noise if the
-  /// task wants it, or leaves it open and it releases groups from fewer users on without a greater error.
+  /// The release of private groups, by one of their bins. `plan`: of Laplace noise. Gaussian noise if the task
+  /// wants it, or leaves it open and it releases groups from fewer users on without a greater error.
   /// Errors: OutOfRange, also for Gaussian noise where users are spread.
   static GroupNaming naming(const Task& task, const Plan& plan, double delta);
   /// The weight of a user.

@@ -28,8 +28,8 @@ UserRankTask resolved(const UserRanksTask& task) {
   return each;
 }
 
-/// The default share of epsilon for finding the groups of quantiles. Quantiles need so few users that
-/// groups are mostly lost in discovery. For interior points GroupDiscoveryOptions has the default.
+/// The default share of epsilon for finding the groups of quantiles. Quantiles need few users, so discovery is
+/// the step that loses most groups. For interior points GroupDiscoveryOptions has the default.
 constexpr double kUsualQuantilesShare = 0.5;
 
 std::optional<double> share_of(const UserRanksTask& task) {

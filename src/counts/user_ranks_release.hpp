@@ -96,17 +96,17 @@ struct UserRanks {
   /// Errors: OutOfRange, as the two releases and calibrate_user_quantiles; for a share of discovery where nothing is
   /// found first; for recursion over anything but several quantiles, or over keys of more than 64 bits.
   static Plan plan(const Task& task);
-  /// The same for whoever has another way: an obstacle for a loss, a confidence or a width of keys with which the draws
-  /// are not to be had the way that is asked for, or either way. `plan` refuses them.
+  /// As `plan`, but returns an obstacle if the loss, the confidence or the width of keys rules out the requested
+  /// algorithm, or both.
   static Possible<Plan> possible_plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
   static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data rows, Randomness& randomness);
 
-  /// The rows that count, after discovery and the choice of rows, and what is drawn from them.
+  /// The rows left after discovery and the choice of rows, and the tasks of their draws.
   struct Selected {
     UserRows rows;
-    std::vector<UserRankTask> tasks;  ///< those of the plan, of the groups that were found
+    std::vector<UserRankTask> tasks;  ///< the plan's, for the groups that discovery found
     std::vector<NamedGroup> named;    ///< the groups that were found, if they had to be
     bool is_empty = false;            ///< none was
   };

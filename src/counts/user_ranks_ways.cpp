@@ -48,13 +48,13 @@ Possible<UserQuantilesParameters> plan_recursion(const UserRankTask& all,
   return calibrated;
 }
 
-/// Of the loss and the confidence of one of several.
+/// The obstacle in the loss or the confidence of one of several draws.
 std::optional<Obstacle> share_obstacle(const UserRankTask& one) {
   if (auto obstacle = confidence_obstacle(one.confidence)) return obstacle;
   return epsilon_obstacle("epsilon", one.loss.epsilon);
 }
 
-/// What stands in the way, or nothing.
+/// Adds separate draws to the plan. Returns an obstacle, or empty.
 std::optional<Obstacle> plan_separate(UserRanks::Plan& plan, const UserRankTask& all,
                                       const UserRanksTask& asked) {
   plan.tasks = divided(all, asked);

@@ -41,11 +41,11 @@ constexpr std::int64_t clamp_sum(std::uint64_t sum) {
 std::uint64_t sensitivity(const ContributionBound& share, std::uint64_t numbers,
                           Neighbors neighbors);
 
-/// The rate of the noise. `epsilon`: from moved * 2^-39 (1.3e-6 for a moved user of 720720) to 1e4: below that there is
-/// an obstacle, as no smaller rate is drawn; `moved`: 1 to 2^53. Errors: OutOfRange.
+/// The rate of the noise. `epsilon`: from sensitivity * 2^-39 (1.3e-6 for a sensitivity of 720720) to 1e4.
+/// Below that an obstacle, as no smaller rate is drawn. `sensitivity`: 1 to 2^53. Errors: OutOfRange.
 Possible<Rational> possible_user_noise(double epsilon, std::uint64_t sensitivity);
 
-/// The same where there is one. Errors: OutOfRange as above, and where there is an obstacle.
+/// As above, but throws OutOfRange for an obstacle.
 Rational calibrate_user_noise(double epsilon, std::uint64_t sensitivity);
 
 /// With probability `confidence`, the absolute values of `numbers` independent draws are jointly at most this.

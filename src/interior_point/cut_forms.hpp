@@ -69,7 +69,7 @@ struct CutFormDraw {
 /// outside their ranges.
 Possible<CutFormDraw> possible_cut_form(const CutFormRequest& request);
 
-/// The same where there is one. Errors: OutOfRange as above, and where there is an obstacle.
+/// As above, but throws OutOfRange for an obstacle.
 CutFormDraw best_cut_form(const CutFormRequest& request);
 
 }  // namespace logstar

@@ -13,7 +13,7 @@
 namespace logstar {
 namespace {
 
-/// What a record or user moves the counts of all groups together by, at most.
+/// Bounds the sum of the changes that one record or user makes to the counts of all groups.
 double most_counted(const PointsShape& shape) {
   return shape.neighbors == Neighbors::replace && shape.unit.several_groups ? 2 : 1;
 }
@@ -32,7 +32,7 @@ std::int64_t count_of(const IntervalRows& rows, const IntervalTask& task,
   return rows.total() + randomness.discrete_laplace(Rational::of(draws.settings[0].count_rate));
 }
 
-/// The ends of an interval of the chain that are ends: not those of the domain, nor on open sides.
+/// The ends of an interval of the chain, without those at an end of the domain or on an open side.
 ToldInterval ends_of(const KeyInterval& one, const KeyInterval& domain, const OpenSides& open) {
   ToldInterval told;
   if (!open.low && one.lowest > domain.lowest) told.low = one.lowest;
@@ -85,7 +85,7 @@ Claim claim_with_intervals(Claim points, const PointsShape& shape, const Interva
   if (shape.of_users && task.of == IntervalOf::population) {
     claim.parameters.with("sample", task.one_value ? "values" : "weights");
   }
-  // Of several quantiles those of the widest.
+  // For several quantiles, the figures of the widest interval.
   double target = 0, usual = 0, most = 0, told_from = 0;
   for (const IntervalSetting& setting : draws.settings) {
     const bool is_known = task.of == IntervalOf::data || (task.size && !draws.counts());
@@ -102,7 +102,7 @@ Claim claim_with_intervals(Claim points, const PointsShape& shape, const Interva
   claim.conditions.with("intervalTarget", multiply_up(target, shape.counted))
       .with("intervalUsual", usual * shape.counted)
       .with("intervalMost", multiply_up(most, shape.counted));
-  // Of a population the target is another one for each number of records.
+  // For a population, the target differs for each number of records.
   if (task.of == IntervalOf::data)
     claim.conditions.with("intervalFrom", multiply_up(told_from, shape.counted));
   return claim;

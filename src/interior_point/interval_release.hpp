@@ -21,7 +21,7 @@
 
 namespace logstar {
 
-/// What is told round one point: ends that are nothing are not bounded, or lie at the end of the domain.
+/// An interval round one point. An empty end is unbounded or lies at the end of the domain.
 struct ToldInterval {
   std::optional<std::uint64_t> low, high;
   friend bool operator==(const ToldInterval&, const ToldInterval&) = default;
@@ -43,7 +43,7 @@ struct GroupIntervals {
   friend bool operator==(const GroupIntervals&, const GroupIntervals&) = default;
 };
 
-/// Points and rows of a group: what an interval is drawn from.
+/// The points and rows of a group, for drawing its intervals.
 struct GroupOfPoints {
   std::uint32_t group = 0;
   std::vector<std::uint64_t> points;  ///< one a quantile, or none
@@ -51,7 +51,7 @@ struct GroupOfPoints {
   std::vector<std::uint32_t> weights = {};  ///< as IntervalRows has them
 };
 
-/// What of a release of points concerns its intervals.
+/// The properties of a release of points that its intervals depend on.
 struct PointsShape {
   std::vector<QuantileFraction> taus;
   Loss loss;
@@ -61,8 +61,8 @@ struct PointsShape {
   IntervalUnit unit = {};
   IntervalSample sample = IntervalSample::values;
   bool of_users = false;   ///< the number of users is drawn, whatever the neighbours
-  double counted = 1;      ///< ranks are told in so many a user
-  double usual_error = 0;  ///< of the points, as it is told
+  double counted = 1;      ///< a rank or user counts as this much in the answer
+  double usual_error = 0;  ///< of the points, in the ranks of the answer
 };
 
 /// A count, a point and widths: what all points have in common.
@@ -105,7 +105,7 @@ struct IntervalRelease {
   };
   struct Data {
     typename Mechanism::Data rows;
-    /// How many rows were handed over, those that were dropped included; under replace their number is public.
+    /// The number of rows passed in, with dropped rows; public under replace.
     std::uint64_t records = 0;
   };
   using Answer = std::vector<GroupIntervals>;

@@ -55,7 +55,7 @@ struct QuasiConcaveParameters {
 Possible<QuasiConcaveParameters> possible_quasi_concave(QuasiConcaveAlgorithm algorithm,
                                                         const QuasiConcaveRequest& request);
 
-/// The same where there are any. Errors: OutOfRange as above, and where there is an obstacle.
+/// As above, but throws OutOfRange for an obstacle.
 QuasiConcaveParameters calibrate_quasi_concave(QuasiConcaveAlgorithm algorithm,
                                                const QuasiConcaveRequest& request);
 

@@ -107,12 +107,12 @@ struct RankDraw {
   std::optional<double> usual = std::nullopt;
 };
 
-/// Calibrates an algorithm. An obstacle for a loss or a size with which it promises nothing or does not fit into
-/// memory, and for one that cannot abstain where it must. Errors: as the calibrations; OutOfRange for a confidence
+/// Calibrates an algorithm. An obstacle if the algorithm promises nothing at the loss or size, does not fit
+/// into memory, or cannot abstain where it must. Errors: as the calibrations; OutOfRange for a confidence
 /// outside (0, 1).
 Possible<RankDraw> possible_rank_draw(InteriorAlgorithm algorithm, const RankTask& task);
 
-/// The same where there is one. Errors: OutOfRange as above, and where there is an obstacle.
+/// As above, but throws OutOfRange for an obstacle.
 RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task);
 
 /// The algorithm by `task.choice`. The promise of an interior point is its number of records, the promise of a

@@ -62,7 +62,7 @@ RankDraw exponential(const RankTask& task) {
   return draw;
 }
 
-/// Adds "none". Returns what stands in the way: a score that does not fit.
+/// Adds "none". Returns an obstacle if its score does not fit.
 std::optional<Obstacle> abstain(RankDraw& draw, const RankTask& task) {
   const auto& parameters = std::get<ExponentialParameters>(draw.parameters);
   NoneRequest request{parameters.draw_epsilon, task.measure.bounds(task.size_of_domain()).total,
@@ -143,7 +143,7 @@ Possible<RankDraw> rec_concave(const RankTask& task) {
   return draw;
 }
 
-/// TreeLog or HeavyPaths: the size is declared for all records, or that of the window.
+/// TreeLog or HeavyPaths: the declared size is that of all records, or of the window.
 template <typename Request, typename Calibrate>
 Possible<RankDraw> with_declared_size(const RankTask& task, const Calibrate& calibrate) {
   Request request;

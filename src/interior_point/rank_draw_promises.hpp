@@ -1,6 +1,6 @@
-// What the algorithms for interior points and quantiles promise, and how far they usually err.
+// The promised and usual errors of the algorithms for interior points and quantiles.
 //
-// Privacy: none is spent; it depends on what is public alone.
+// Privacy: none is spent; the figures depend on public parameters only.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@ bool is_of_ranks(InteriorAlgorithm algorithm);
 std::optional<double> usual_of(InteriorAlgorithm algorithm, const RankTask& task,
                                const RankDraw& draw);
 
-/// What best_algorithm compares; without usual figures of all, promises decide.
+/// The figures that best_algorithm compares; without usual figures of all algorithms, promises decide.
 ErrorFigures figures_of(const RankTask& task, const RankDraw& draw);
 
 }  // namespace logstar

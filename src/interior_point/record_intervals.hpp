@@ -1,8 +1,8 @@
 // Medians, quantiles and several quantiles of records with intervals.
 //
 // Privacy, source, cost: as interval_release.hpp.
-// Departures: without a delta the exponential mechanism draws a point where nothing else is asked for: it misses by less
-//   on smooth data than cut choice at two rates, which promises 2% more.
+// Departures: without a delta and a named algorithm, and with choice by usual error, the exponential mechanism draws
+//   the point. It misses by less on smooth data than cut choice at two rates, which promises 2% more.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,7 @@ using QuantilesIntervalRelease = IntervalRelease<QuantilesPoints>;
 static_assert(Releasable<RankIntervalRelease>);
 static_assert(Releasable<QuantilesIntervalRelease>);
 
-/// What to expect of one quantile's interval with so many records.
+/// The expected interval of one quantile for a given number of records.
 struct IntervalPlan {
   std::optional<IntervalWidthParameters> width;  ///< nothing: there would be none
   double target = 0;                             ///< in ranks

@@ -72,7 +72,7 @@ struct RectangleDraw {
 /// mechanism with more than kMaxGridBoxes boxes.
 Possible<RectangleDraw> possible_rectangle(RectangleAlgorithm algorithm, const RectangleTask& task);
 
-/// The same where there is one. Errors: OutOfRange as above, and where there is an obstacle.
+/// As above, but throws OutOfRange for an obstacle.
 RectangleDraw calibrate_rectangle(RectangleAlgorithm algorithm, const RectangleTask& task);
 
 /// The exponential mechanism if a grid was given, or if there are at most kMaxGridBoxes boxes in total: it

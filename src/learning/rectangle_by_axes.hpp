@@ -44,7 +44,7 @@ struct RectangleByAxesParameters {
 Possible<RectangleByAxesParameters> possible_rectangle_by_axes(
     const std::vector<RectangleAxis>& axes, double epsilon, Neighbors neighbors, double beta);
 
-/// The same where there are any. Errors: OutOfRange as above, and where there is an obstacle.
+/// As above, but throws OutOfRange for an obstacle.
 RectangleByAxesParameters calibrate_rectangle_by_axes(const std::vector<RectangleAxis>& axes,
                                                       double epsilon, Neighbors neighbors,
                                                       double beta);

@@ -42,7 +42,7 @@ Possible<RectangleSlicesParameters> possible_rectangle_slices(
     const std::vector<RectangleAxis>& axes, const Loss& loss, Neighbors neighbors, double beta,
     std::uint64_t tolerance = 0);
 
-/// The same where there are any. Errors: OutOfRange as above, and where there is an obstacle.
+/// As above, but throws OutOfRange for an obstacle.
 RectangleSlicesParameters calibrate_rectangle_slices(const std::vector<RectangleAxis>& axes,
                                                      const Loss& loss, Neighbors neighbors,
                                                      double beta, std::uint64_t tolerance = 0);

@@ -44,7 +44,7 @@ double gaussian_rho(double variance, const Shifts& shifts);
 /// delta outside (0, 1) and an epsilon outside 1e-9..1e4.
 Possible<double> possible_gaussian_variance(const Loss& loss, const Shifts& shifts);
 
-/// The same where there is one. Errors: OutOfRange as above, and where there is an obstacle.
+/// As above, but throws OutOfRange for an obstacle.
 double least_gaussian_variance(const Loss& loss, const Shifts& shifts);
 
 /// x with its 12 leading binary digits, rounded up: noise of such a variance is drawn fast.

@@ -36,7 +36,7 @@ const char* name_of(StepRefusal refusal) {
 
 std::variant<UsedStep, RefusedStep> use_step(const PaidSteps& paid, const CostRequest& asked) {
   check_count("used", paid.used, 0, paid.steps);
-  asked.charged();  // refuses what is no charge
+  asked.charged();  // rejects an invalid charge
   if (asked.protects) check_unit(paid.unit, asked.mechanism, *asked.protects);
   if (const auto why = refusal_of(paid, asked)) {
     return RefusedStep{*why, paid.remaining() == 0 ? Loss{0, 0} : paid.each};

@@ -1,7 +1,7 @@
-// Declared steps that a ledger has paid for: each use is granted or refused by what was declared.
+// Grants or refuses the declared steps that a ledger has charged.
 //
-// Privacy: all steps together cost what was paid, if each costs no more than its part, is of the declared kind and for
-//   the ledger's neighbours, and there are no more of them than declared (declared_steps.hpp).
+// Privacy: all steps together cost the charged loss, if each costs at most its part, is of the declared kind
+//   and for the ledger's neighbours, and their number is at most the declared one (declared_steps.hpp).
 // Source: ours; docs/guarantees/composition.md. Departures: none.
 // Cost: constant.
 #pragma once
@@ -49,20 +49,20 @@ constexpr StepRefusal last_of(StepRefusal) { return StepRefusal::other_neighbors
 /// "used-up", "too-large", "not-bounded-range", "other-neighbors".
 const char* name_of(StepRefusal refusal);
 
-/// A step that is used, and what it runs with.
+/// A used step, and the loss that it runs with.
 struct UsedStep {
   Loss granted;
   std::uint64_t used = 0;  ///< steps, with this one
 };
 
-/// A step that is not, and the most that one may spend.
+/// A refused step, and the maximum loss of one step.
 struct RefusedStep {
   StepRefusal why = StepRefusal::used_up;
   Loss left;
 };
 
-/// Uses a step for what a mechanism asks. Errors: OutOfRange for what is no charge, or for steps of which more are used
-/// than there are; WrongType for a mechanism that hides another unit than the ledger's.
+/// Uses a step for what a mechanism asks. Errors: OutOfRange for an invalid charge, or if more steps are used
+/// than declared; WrongType for a mechanism whose unit of privacy is not the ledger's.
 std::variant<UsedStep, RefusedStep> use_step(const PaidSteps& paid, const CostRequest& asked);
 
 }  // namespace logstar

@@ -63,7 +63,7 @@ double san_thresholds_failure(const SanThresholdsParameters& parameters);
 /// Errors: OutOfRange.
 Possible<std::uint64_t> possible_san_thresholds_size(SanThresholdsRequest request, double beta);
 
-/// The same where there is one. Errors: OutOfRange as above, and where there is an obstacle.
+/// As above, but throws OutOfRange for an obstacle.
 std::uint64_t san_thresholds_least_size(SanThresholdsRequest request, double beta);
 
 struct SanitizedThresholds {

@@ -29,7 +29,7 @@ void check_probability(std::string_view option, double probability);
 /// the ends for doubles to tell both from 0 and 1.
 void check_confidence(double confidence);
 
-/// The same of shares, that somebody divided what was checked into: what stands in the way of one, or nothing.
+/// The obstacle in a share of a checked parameter, or empty.
 std::optional<Obstacle> epsilon_obstacle(std::string_view option, double epsilon);
 std::optional<Obstacle> delta_obstacle(std::string_view option, double delta);
 std::optional<Obstacle> confidence_obstacle(double confidence);

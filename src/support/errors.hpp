@@ -39,8 +39,8 @@ class WrongType : public std::invalid_argument {
 [[noreturn]] void reject_type(std::string_view option, std::string_view expected,
                               std::string_view got);
 
-/// A call that is none any more, or none yet: of what was told a second time, before its turn, or disposed of. What was
-/// there stays as it is. JavaScript sees a TypeError.
+/// A call out of turn: a repeated one, one before its turn, or one on a disposed object. The state stays
+/// unchanged. JavaScript sees a TypeError.
 class WrongState : public std::logic_error {
  public:
   WrongState(std::string_view what, std::string_view expected, std::string_view got)

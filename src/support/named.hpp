@@ -6,8 +6,8 @@
 
 namespace logstar {
 
-/// The value with this name; empty if there is none. For enumerations that count from 0, with `name_of` for the
-/// names and `last_of` for the last value.
+/// The value with this name; empty if no value has it. For enumerations that count from 0, with `name_of` for
+/// the names and `last_of` for the last value.
 template <typename Enum>
 std::optional<Enum> named(std::string_view name) {
   for (int i = 0; i <= static_cast<int>(last_of(Enum())); ++i) {

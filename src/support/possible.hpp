@@ -1,7 +1,7 @@
-// What public numbers may leave no way to have: a value, or what stands in its way.
+// A value, or the obstacle that rules it out, both from public numbers.
 //
-// An error is of whoever called; it is thrown. That a loss is too small for one way of several is none as long as
-// another way is left: whoever compares ways looks at a value, and catches nothing.
+// Errors of callers are thrown. A loss that is too small for one of several ways is no error while another way is left:
+// code that compares ways reads a value, and catches no exception.
 #pragma once
 
 #include <concepts>
@@ -15,8 +15,9 @@
 
 namespace logstar {
 
-/// Why it is not possible, in the words of the OutOfRange that it becomes where no other way is left. It refers to texts
-/// that stay where they are, as literals do. So there is nothing to destroy, which leaves the module small.
+/// The reason why a value is impossible, in the words of the OutOfRange that is thrown if no other way is left.
+/// It refers to texts that stay where they are, as literals do. So there is nothing to destroy, which leaves
+/// the module small.
 class Obstacle {
  public:
   /// "<option> must be <needed>, got <got>".
@@ -30,7 +31,7 @@ class Obstacle {
       : option_(option), needed_(needed), whole_(got) {}
   Obstacle(std::string_view option, std::string_view needed, const std::string& got) = delete;
 
-  /// Goes on with a number and a text behind it in what is needed; at most twice.
+  /// Appends a number and the text after it to the requirement; at most twice.
   Obstacle& go_on(double number, std::string_view text);
 
   std::string words() const;
@@ -68,7 +69,7 @@ class [[nodiscard]] Possible {
 
   const Obstacle& obstacle() const { return *obstacle_; }
 
-  /// The value. Throws OutOfRange if there is none.
+  /// The value. Throws OutOfRange for an obstacle.
   [[gnu::noinline]] Value or_refuse() && {
     if (!value_) refuse(*obstacle_);
     return *std::move(value_);

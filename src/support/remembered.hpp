@@ -17,13 +17,13 @@ class Cache {
     return found != nullptr ? *found : add(arguments, compute());
   }
 
-  /// Nothing if it is not there.
+  /// Null if the result is missing.
   const Result* find(const Arguments& arguments) const {
     const auto found = results_.find(arguments);
     return found == results_.end() ? nullptr : &found->second;
   }
 
-  /// What is not there yet.
+  /// Adds a missing result.
   const Result& add(const Arguments& arguments, Result result) {
     if (results_.size() >= kMax) results_.clear();
     return results_.emplace(arguments, std::move(result)).first->second;

@@ -1,5 +1,5 @@
 // The tests of tests/exact/ by file, and the mechanisms of the package: each has a manifest beside its laws,
-// `<mechanism>.mechanism.mjs`. Whatever goes through all mechanisms reads the manifests.
+// `<mechanism>.mechanism.mjs`. Code that goes through all mechanisms reads the manifests.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../scripts/shell.mjs";
@@ -89,7 +89,7 @@ export const modes = all.flatMap(({ exports, modes }) =>
 /** Published mistakes and the tests that reject them. */
 export const mistakes = all.flatMap((mechanism) => mechanism.mistakes ?? []);
 
-/** What is promised by headers of mechanisms: what tests/prices checks of each. */
+/** The promises in headers of mechanisms, which tests/prices checks. */
 export const prices = Object.assign({}, ...all.map((mechanism) => mechanism.prices ?? {}));
 
 /** Calls to audit. @type {Record<string, AuditedCall>} */
@@ -112,5 +112,5 @@ export const severalTypes = all.flatMap((mechanism) => mechanism.severalTypes ??
 /** Calls that the compiler rejects; families have theirs in tests/structure. */
 export const wrongCalls = all.flatMap((mechanism) => mechanism.wrongCalls ?? []);
 
-/** The exports that are no mechanisms, with the reason. @type {Record<string, string>} */
+/** The exports that are not mechanisms, with the reason. @type {Record<string, string>} */
 export const others = JSON.parse(readFileSync(join(folder, "no-mechanisms.json"), "utf8"));

@@ -34,8 +34,8 @@ void side_by_side(const Law<Output>& p, const Law<Output>& q, const Visit& visit
 /// The divergence of two laws.
 struct Apart {
   /// The least delta for which P[F] <= e^epsilon Q[F] + delta for every event F, and the same with P and Q
-  /// exchanged, of the masses known; the true values are larger by at most what the first one misses, and
-  /// smaller by at most e^epsilon times what the other does.
+  /// exchanged, over the known masses. The true values are larger by at most the missing mass of the first, and
+  /// smaller by at most e^epsilon times that of the other.
   long double delta = 0;
   long double reverse_delta = 0;
   /// The largest |ln P/Q| over outputs that both laws can give.

@@ -71,7 +71,7 @@ inline std::vector<std::int64_t> decreasing(std::int64_t n) {
   return counts;
 }
 
-/// What the whole numbers from 0 to 999,999 weigh.
+/// The weights of the whole numbers from 0 to 999,999.
 inline BaseMeasure whole_measure() {
   return by_magnitude(IntegerDomain(0, 999'999), WholeScale::magnitude);
 }

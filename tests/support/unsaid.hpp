@@ -1,5 +1,4 @@
-// The fields of a task of which another value changes nothing that its release claims: an option of people's that
-// none of them should be.
+// The fields of a task that its release's claim ignores; no option of callers should be among them.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +17,7 @@ namespace logstar::testing {
 
 using Names = std::set<std::string>;
 
-/// All of a claim, or why there is none.
+/// All of a claim, or the message of its error.
 template <Releasable M>
 std::string said_of(const typename M::Task& task) {
   try {
@@ -29,8 +28,8 @@ std::string said_of(const typename M::Task& task) {
   }
 }
 
-/// The fields of which another value changes nothing that is said, whichever of some tasks it is changed in.
-/// Where it does, it changes something else than that of any other field.
+/// The fields whose value the claim ignores in each of `tasks`. Checks that the other fields change the claim in
+/// different ways.
 template <Releasable M>
 Names unsaid(const std::vector<typename M::Task>& tasks) {
   Names all, said;

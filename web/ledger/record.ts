@@ -50,7 +50,7 @@ export interface ReleaseRecord {
   guarantee: string;
   /** the error bound of the result */
   accuracy: Accuracy;
-  /** of medians and quantiles with `interval`: what is promised of it */
+  /** of medians and quantiles with `interval`: its promise */
   interval?: IntervalRecord;
   /** the public facts of the release in addition to the result */
   public: string;

@@ -6,7 +6,7 @@ import { type Accuracy, type ReleaseRecord, recordOf } from "./record.js";
 import type { OpenSession } from "./requests.js";
 import type { Unit } from "./unit.js";
 
-/** What a release ran with, by the core's names. */
+/** The parameters that a release ran with, by the core's names. */
 export interface ClaimParameters {
   [name: string]: unknown;
   algorithm?: string;

@@ -135,7 +135,7 @@ export class ReleaseDeclaration<
     });
   }
 
-  /** The options of `accuracy`: those of the function without what the data decide. */
+  /** The options of `accuracy`: those of the function, without options that the data decide. */
   #known(options: unknown) {
     return readOptions(this.name, this.AccuracyOptions, options) as Request<F>;
   }

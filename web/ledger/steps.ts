@@ -25,7 +25,7 @@ export interface StepState {
   ) => void;
 }
 
-/** A step that is used and what it runs with, or why it is not and what is left. */
+/** A used step and its loss, or the reason for a refusal and the loss left. */
 type Use = { epsilon: number; delta: number; used: number; refused?: keyof typeof refusals };
 
 type Asked = ReturnType<typeof ledgerChargeDeclaration.read>;

@@ -38,7 +38,8 @@ export function targetOf(quantile: string | undefined) {
 }
 
 /**
- * That answers lie inside the data or are none, and the number of records from which there is one.
+ * States that answers lie inside the data or are missing, and the number of records from which an answer
+ * exists.
  * @param provided further conditions of the number of records
  */
 export function rangeOrNone(

@@ -33,7 +33,7 @@ import {
   userRequest,
 } from "./users.js";
 
-/** What the core is told of a column of records, or of rows of users. */
+/** The core's parameters for a column of records, or for rows of users. */
 type RankRequest = {
   epsilon: number;
   outside: "clamp" | "drop" | "throw";

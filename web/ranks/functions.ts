@@ -14,7 +14,7 @@ import type { QuantilesOptions } from "./quantiles.js";
 
 // The types of the functions of ranks, here and in a worker.
 
-/** What `median`, `quantile` and `interiorPoint` take: `Own`: the options that they do not share. */
+/** The options of `median`, `quantile` and `interiorPoint`; `Own`: those that they do not share. */
 type RankCall<At extends TablePlace, T, Own, Groups, Abstain, Delta, Algorithm, Size> = OptionsAt<
   At,
   RankOptions<T>
@@ -41,7 +41,7 @@ export type RankFunction<At extends TablePlace, Own, Surely> = <
   options: RankCall<At, T, Own, Groups, Abstain, Delta, Algorithm, Size>,
 ) => AnswerAt<At, RankAnswer<T, Column, Groups, Abstain, Delta, Algorithm, Size, Surely>>;
 
-/** `quantile`, which is told which one. */
+/** `quantile`, with the requested quantile as an option. */
 export type QuantileFunction<At extends TablePlace> = <
   T = number,
   Column = undefined,

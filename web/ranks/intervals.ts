@@ -10,13 +10,13 @@ import { noAnswer } from "./too-few.js";
 import { isGrouped } from "./user-statement.js";
 import type { AskedRank, RankContext } from "./users.js";
 
-/** What medians and quantiles ask for beside a value. */
+/** The interval options of medians and quantiles. */
 export class IntervalFields {
   /**
-   * an interval round the value, `{ lo, hi, count }`, that contains with `confidence` the true quantile: "data", that of
-   * the rows themselves; "population", that of the population that the records or users are a random sample of
-   * (docs/intervals.md). No default: without it there is only the value. It needs numbers, whole numbers, decimals or
-   * dates
+   * an interval round the value, `{ lo, hi, count }`, that contains the true quantile with `confidence`.
+   * "data": the quantile of the rows themselves. "population": that of the population from which the records or
+   * users are a random sample (docs/intervals.md). No default: without it there is only the value. It needs
+   * numbers, whole numbers, decimals or dates
    */
   interval = optional(
     { ...choice(["data", "population"] as const), example: undefined },
@@ -38,7 +38,7 @@ export interface IntervalRead {
 }
 
 /**
- * What the core is told of an interval; nothing if none is asked for.
+ * The core's parameters for an interval; empty if the caller requests none.
  * @param isOfUsers whether users are protected
  */
 export function intervalRequest(read: IntervalRead, isOfUsers: boolean): object {
@@ -91,7 +91,7 @@ interface DrawnGroup {
   points: DrawnPoint[];
 }
 
-/** What a function returns with an interval, but for the record. */
+/** The answer of a function with an interval, without its record. */
 export function intervalAnswers(
   { drawn, kept: nameOf }: { drawn: DrawnGroup[]; kept?: (group: number) => unknown },
   asked: AskedRank & { context: RankContext },
@@ -125,9 +125,9 @@ function intervalOf(
 }
 
 /**
- * What the record says of the intervals.
+ * The record's entry about intervals.
  * @param drawn after a release; nothing beforehand
- * @returns nothing if none is asked for
+ * @returns undefined if the caller requests none
  */
 export function intervalRecord(
   claim: Claim,
@@ -182,7 +182,7 @@ function statementOf(claim: Claim, read: IntervalRead): string {
   return `${start} ${subject} ${target} of the population that ${sample} are a random sample of${where}; noise and sampling are both counted.`;
 }
 
-/** Whose values they are, and how each counts. */
+/** The sample that the values form, and how each user's rows count. */
 function unitOf(
   { protects }: Claim,
   { perUser, interval }: IntervalRead,

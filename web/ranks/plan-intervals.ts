@@ -49,7 +49,7 @@ class IntervalPlanFields {
  */
 export type IntervalPlanOptions = OptionsOf<IntervalPlanFields>;
 
-/** What to expect of an interval, in records. How wide it is in values depends on the data. */
+/** The expected interval, in records. How wide it is in values depends on the data. */
 export interface IntervalPlan {
   /** of so many records */
   records: number;
@@ -70,7 +70,7 @@ export const intervalPlanDeclaration = new Declaration({
 
 /**
  * How many records an interval of `median` or `quantile` will span, for several numbers of records: before any data is
- * touched. What is known about numbers of records only; in values a width cannot be told beforehand.
+ * touched. The figures are numbers of records only: the width in values depends on the data.
  *
  * @returns one entry for each number of records
  * @throws {RangeError | TypeError}

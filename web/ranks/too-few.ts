@@ -25,8 +25,8 @@ export function noAnswer(asked: AskedRank): {
 }
 
 /**
- * The number of records from which there is an answer, here and with more epsilon, a guess or a smaller domain. It
- * depends on the options alone, so all data yield the same message.
+ * The number of records from which an answer exists, here and with more epsilon, a guess or a smaller domain.
+ * It depends on the options alone, so all data yield the same message.
  */
 function tooFewMessage({ of, read, request, claim }: AskedRank) {
   const { parameters, accuracy, conditions, protects = "records" } = claim;

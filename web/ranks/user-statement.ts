@@ -4,7 +4,7 @@ import type { Claim } from "../ledger/release.js";
 import { ifExpected, targetOf } from "./accuracy.js";
 
 /**
- * The accuracy of ranks of users in words, and the number of users from which there is an answer.
+ * States the accuracy of ranks of users in words, and the number of users from which an answer exists.
  * @returns undefined for claims of other mechanisms
  */
 export function userStatement(claim: Claim, read: { perUser?: unknown }): string | undefined {

@@ -26,7 +26,7 @@ export interface RankContext {
   columns?: Record<string, unknown>;
 }
 
-/** What is read of the options of ranks. */
+/** The parsed options of ranks. */
 export type RankRead = Pick<
   Request<QuantileFields<unknown>>,
   | "epsilon"
@@ -40,7 +40,7 @@ export type RankRead = Pick<
   | "abstain"
 > & { algorithm: string };
 
-/** The same where no data are read, as for plans. */
+/** As above where no data are read, as for plans. */
 type RankTerms = Omit<RankRead, "outside" | "missing" | "perUser"> &
   Partial<Pick<RankRead, "outside" | "missing" | "perUser">>;
 

@@ -24,7 +24,7 @@ Possible<TwoRatesParameters> possible_pure_two_rates(const QuantileFraction& tau
                                                      std::uint32_t bits, double epsilon,
                                                      double beta);
 
-/// The same where they are to be had. Errors: OutOfRange as above, and where there is an obstacle.
+/// As above, but throws OutOfRange for an obstacle.
 TwoRatesParameters calibrate_two_rates(const QuantileFraction& tau, std::uint32_t bits,
                                        const Loss& loss, double beta);
 

@@ -25,12 +25,12 @@ double power_of_root(std::int64_t k, std::uint32_t m);
 std::vector<KeyInterval> interval_chain(std::uint64_t z, const IntegerDomain& domain,
                                         std::uint32_t steps_an_octave);
 
-/// The same of doubles: h = 0 and all s 2^(k/m) from 2^-30 s to 2^12 s, s the larger of 2^-10 and |z|. Beyond that 1, 2,
-/// 4, ... octaves more.
+/// As above for doubles: h = 0 and all s 2^(k/m) from 2^-30 s to 2^12 s, s the larger of 2^-10 and |z|. Beyond
+/// that 1, 2, 4, ... octaves more.
 std::vector<KeyInterval> interval_chain(std::uint64_t z, const RealDomain& domain,
                                         std::uint32_t steps_an_octave);
 
-/// What keys stand for: by it lengths are measured.
+/// The domain that keys encode; it measures lengths.
 using IntervalScale = std::variant<RealDomain, IntegerDomain>;
 
 std::vector<KeyInterval> interval_chain(std::uint64_t z, const IntervalScale& scale,

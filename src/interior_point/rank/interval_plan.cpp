@@ -26,7 +26,7 @@ double count_margin(double rate, double beta) {
   return rate == 0 ? 0 : std::max(0.0, std::ceil(divide_up(log_up(divide_up(0.5, beta)), rate)));
 }
 
-/// Of a population: up to how many users or records a target has to serve, and with which part of beta.
+/// For a population: the maximum number of users or records that a target serves, and its part of beta.
 struct Sampled {
   double records = 0;
   double beta = 0;
@@ -68,7 +68,7 @@ double lesser_share(const QuantileFraction& tau) {
   return divide_down(part, tau.denominator);
 }
 
-/// With so many ranks beside a quantile that side has an end.
+/// A side with at least this many ranks beyond the quantile has an end.
 double ranks_for_an_end(const IntervalWidthParameters& width) {
   return add_up(target_in_ranks(width), divide_up(2, rate_of(width)));
 }

@@ -1,6 +1,6 @@
-// What intervals round released points cost, and how far they reach once a noisy count is known.
+// The cost of intervals round released points, and their reach once a noisy count is known.
 //
-// Privacy: none is spent; all of it depends on public numbers and on what was released.
+// Privacy: none is spent; everything depends on public numbers and on released values.
 // Source: ours, docs/guarantees/intervals.md: the corollaries of Theorems 3 and 5, and Theorem 4.
 // Departures: none.
 // Cost: constant of the data; of a population some hundred sums of 400 terms a count.
@@ -22,7 +22,8 @@ struct IntervalTask {
   /// How many records there are, under add-remove: no count is drawn then. A wrong one costs no privacy; the coverage of
   /// a population holds if there are no more.
   std::optional<std::uint64_t> size;
-  /// Of users: each has one value, in one group or in none. A population's quantile then strays as that of records.
+  /// For users: each has one value, in at most one group. A population's quantile then strays as that of
+  /// records.
   bool one_value = false;
 
   void describe(auto& field) {
@@ -45,7 +46,7 @@ struct IntervalEpsilons {
 /// that leaves no epsilon for points.
 IntervalEpsilons split_for_intervals(double epsilon, double share, bool counts);
 
-/// What the width of one quantile is calibrated for.
+/// The parameters from which the width of one quantile is calibrated.
 struct IntervalSetting {
   QuantileFraction tau;
   double epsilon = 0;  ///< of this width
@@ -53,12 +54,12 @@ struct IntervalSetting {
   IntervalUnit unit = {};
   IntervalSample sample = IntervalSample::values;
   IntervalOf of = IntervalOf::data;
-  double beta = 0.05;     ///< with at most this probability this interval is told and misses
+  double beta = 0.05;     ///< bounds the probability that this interval is returned and misses
   double count_rate = 0;  ///< of the noise in the count, a unit of weight; 0: it is public
 };
 
-/// The draw for a count, noisy or public, in units of which a record or user has `unit.user_weight`. Nothing if so few
-/// have no interval: no side would have an end.
+/// The draw for a count, noisy or public, in units of which a record or user has `unit.user_weight`. Empty if
+/// the count is too small for an end on either side.
 std::optional<IntervalWidthParameters> interval_width_at(const IntervalSetting& setting,
                                                          std::int64_t count);
 

@@ -8,9 +8,9 @@
 #include "logstar/support/errors.hpp"
 
 // Coverage. Given the data an interval misses with probability at most h(D) = min(1, e^(-rho (t - D))), where t = T -
-// ln(kappa)/rho and D >= 0 bounds the reach of all intervals that miss. Of the data D = 0. Of a population P[D >= d] is at
-// most S(d), so the mean of h is at most h(0) + the integral of h'(d) S(d): a sum over 400 parts of 0..t, S at the lower
-// end of each, and nothing beyond t, where h is 1.
+// ln(kappa)/rho and D >= 0 bounds the reach of all intervals that miss. For the data, D = 0. For a population,
+// P[D >= d] is at most S(d), so the mean of h is at most h(0) + the integral of h'(d) S(d). The sum over 400
+// parts of 0..t, with S at the lower end of each, bounds the integral; beyond t, h is 1 and adds 0.
 //
 // Binomial tails. P[Bin(n, q) <= q n - d] <= Phi(-x), x^2/2 = n KL(q - (d - 1)/n, q), for d > 1 (Zubkov, Serov). And Phi(-x)
 // <= phi(x) 4/(3 x + sqrt(x^2 + 8)) for x >= 0: both sides vanish at infinity, and the difference falls, because
@@ -23,7 +23,7 @@ constexpr int kIntegralParts = 400;
 constexpr double kMaxTarget = 0x1p60;
 constexpr std::int64_t kMaxHeadStart = std::int64_t(1) << 47;  // of 5,000 intervals: below 2^60
 
-/// A number of records and one that it may be rounded to on either side.
+/// A number of records with a lower and an upper bound on its exact value.
 struct ExpectedCount {
   explicit ExpectedCount(double value) : down(step_down(value, 2)), up(step_up(value, 2)) {}
   double down, up;
@@ -32,7 +32,7 @@ struct ExpectedCount {
 /// n KL(q - s/n, q) = (n q - s) ln(1 - s/(n q)) + (n (1 - q) + s) ln(1 + s/(n (1 - q))), at least.
 double divergence_down(const ExpectedCount& successes, const ExpectedCount& failures, double s) {
   const double left = std::max(0.0, subtract_up(successes.up, s));
-  // x ln x falls near 0, where 1 - s/(n q) cannot be told from 0.
+  // x ln x falls near 0, where 1 - s/(n q) is within rounding of 0.
   const double log_left = s < successes.down ? log1p_down(-divide_up(s, successes.down))
                                              : log_down(divide_down(left, successes.up));
   const double fewer = left == 0 ? 0 : multiply_down(left, log_left);
@@ -80,7 +80,7 @@ double least_reach(const IntervalTargetRequest& request, double rho) {
   const auto enough = [&](double t) { return missed_up(request, rho, t) <= request.beta; };
   double most = 2 * of_data + 2 * count_up(request.most_records) + 2;
   if (!enough(most)) return kInfinity;
-  // To a millionth: a target is rounded up to whole steps, of which there are some thousand.
+  // A millionth is precise enough: a target is rounded up to whole steps, usually some thousand.
   double least = of_data;
   while (most - least > 0x1p-20 * least) {
     const double middle = least + (most - least) / 2;

@@ -1,6 +1,6 @@
 // How far an interval has to reach beyond a quantile's rank, to cover it with the confidence asked for.
 //
-// Privacy: none is spent; a target depends on public numbers and on what was released.
+// Privacy: none is spent; a target depends on public numbers and on released values.
 // Source: ours; of binomial tails Zubkov, Serov 2013 (cited, not proved here). Proof in docs/guarantees/intervals.md, Theorems
 //   2, 3 and 5.
 // Departures: every number is rounded to the side on which an interval covers more.
@@ -15,7 +15,7 @@
 
 namespace logstar {
 
-/// Of what the quantile is covered.
+/// Whether the quantile of the data or of a population is covered.
 enum class IntervalOf {
   data,       ///< of the records themselves, whatever they are
   population  ///< of the law that the records are independent draws from
@@ -31,12 +31,12 @@ enum class IntervalSample {
   weights  ///< users' rows have weights, at most 1 a user: Theorem 5
 };
 
-/// What a target is computed from.
+/// The parameters of a target.
 struct IntervalTargetRequest {
   QuantileFraction tau;
   double epsilon = 0;  ///< of the width alone
   Neighbors neighbors = Neighbors::add_remove;
-  double beta = 0.05;  ///< in (0, 1): with at most this probability an interval is told and misses
+  double beta = 0.05;  ///< in (0, 1): bounds P[an interval is returned and misses]
   IntervalOf of = IntervalOf::data;
   std::uint64_t most_records = 0;  ///< of a population: there are at most so many records or users
   OpenSides open = {};             ///< not both

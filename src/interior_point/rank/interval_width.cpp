@@ -24,7 +24,7 @@ using IntervalReach = std::optional<Int128>;  // in steps; nothing: infinite
 /// A head start is at least so many steps, so that to round it up costs little.
 constexpr double kMinHeadStart = 16;
 
-/// What weighs below each interval, and what above it.
+/// The weight below and above each interval.
 struct WeightBeyond {
   std::vector<std::int64_t> below, above;
 };

@@ -1,7 +1,9 @@
-// Which of nested intervals round a released point is told: one that reaches beyond a quantile's rank on both sides.
+// Chooses among nested intervals round a released point one that reaches beyond a quantile's rank on both
+// sides.
 //
-// Privacy: (epsilon, 0) for the declared neighbours, and epsilon-bounded-range, for every data set, chain and target,
-//   of the widths of all groups together if a user's rows weigh no more than `user_weight` over all of them, as long as these depend on nothing but public numbers and what was released before.
+// Privacy: (epsilon, 0) for the declared neighbours, and epsilon-bounded-range, for every data set, chain and
+//   target, as long as these depend only on public numbers and on what was released before. The claim covers
+//   the widths of all groups together if a user's rows weigh at most `user_weight` over all of them.
 // Source: ours; the exponential mechanism of McSherry, Talwar 2007. Proof in docs/guarantees/intervals.md, Theorems 1, 2
 //   and 4.
 // Departures: none. The draw is exact; targets and head starts are whole steps, rounded up.
@@ -21,13 +23,13 @@
 
 namespace logstar {
 
-/// Sides on which an interval has no end: what is told of them is that they are not bounded.
+/// Sides on which an interval has no end; the answer reports them as unbounded.
 struct OpenSides {
   bool low = false;
   bool high = false;
 };
 
-/// In which steps scores are counted, and what each is worth.
+/// The steps in which scores are counted: their size, rate and head start.
 struct IntervalSteps {
   QuantileFraction tau;
   std::uint32_t steps_an_octave =
@@ -42,13 +44,14 @@ struct IntervalSteps {
   double crowd() const;
 };
 
-/// What a record, or a user with all rows, weighs at most: reaches are counted in a part of it.
+/// The maximum weight of a record, or of a user with all rows; reaches are counted in a fraction of it.
 struct IntervalUnit {
   std::uint32_t user_weight = 1;  ///< 1 of a record; of users 1 to 2^20, over all groups together
   bool several_groups = false;    ///< whether a user may have rows in several groups
 };
 
-/// Rows that widths are drawn from: one key a row, any order, and what each weighs; without weights each weighs 1.
+/// The rows from which widths are drawn: one key per row, in any order, and its weight (1 each without
+/// weights).
 struct IntervalRows {
   std::span<const std::uint64_t> keys;
   std::span<const std::uint32_t> weights = {};
@@ -63,7 +66,7 @@ struct IntervalRows {
   std::int64_t total() const;
 };
 
-/// What a draw needs besides the data.
+/// The parameters of a draw.
 struct IntervalWidthParameters {
   IntervalSteps steps;
   std::int64_t target = 0;  ///< T, in steps: how far the right interval reaches, above 0
@@ -82,8 +85,8 @@ std::vector<std::int64_t> interval_scores(const IntervalRows& rows,
                                           const KeyInterval& domain,
                                           const IntervalWidthParameters& parameters);
 
-/// The place of an interval in the chain, drawn in proportion to e^(draw_epsilon score), or nothing if that has no end:
-/// an end of the domain is none, nor is one on an open side.
+/// Draws the place of an interval in the chain, in proportion to e^(draw_epsilon score). Empty if the interval
+/// has no end; ends of the domain and ends on open sides do not count.
 std::optional<std::size_t> draw_interval_width(const IntervalRows& rows,
                                                std::span<const KeyInterval> chain,
                                                const KeyInterval& domain,

@@ -56,7 +56,7 @@ inline constexpr double kMaxEqualUsers = 1'000'000;
 Possible<UserQuantilesParameters> possible_user_quantiles(const UserQuantilesRequest& request,
                                                           const KeyInterval& domain);
 
-/// The same where there are any. Errors: OutOfRange as above, and where there is an obstacle.
+/// As above, but throws OutOfRange for an obstacle.
 UserQuantilesParameters calibrate_user_quantiles(const UserQuantilesRequest& request,
                                                  const KeyInterval& domain);
 

@@ -75,7 +75,7 @@ double rec_concave_failure(const RecConcaveParameters& parameters);
 Possible<std::int64_t> possible_rec_concave_promise(const RecConcaveRequest& request, double beta,
                                                     RecConcaveCalibration calibration);
 
-/// The same where there is one. Errors: OutOfRange as above, and where there is an obstacle.
+/// As above, but throws OutOfRange for an obstacle.
 std::int64_t rec_concave_least_promise(const RecConcaveRequest& request, double beta,
                                        RecConcaveCalibration calibration);
 

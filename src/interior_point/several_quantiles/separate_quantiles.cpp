@@ -104,7 +104,7 @@ std::optional<SeparateQuantiles> at_two_rates(const QuantilesTask& task, const S
   return plan;
 }
 
-/// What is better than `best`, if it is possible at this loss at all.
+/// Replaces `best` by a better plan, if one is possible at this loss.
 void improve(SeparateQuantiles& best, std::optional<SeparateQuantiles> other) {
   if (other && other->promise.rank_error < best.promise.rank_error) best = *std::move(other);
 }
@@ -121,7 +121,8 @@ double least_window_error(const QuantilesTask& task, const Share& share) {
 /// A window, or two rates where they may be better; where either may miss by less than `of_use`.
 void improve_by_cuts(SeparateQuantiles& best, const QuantilesTask& task, const Share& share,
                      double of_use) {
-  // Of what one record may cost a cut may get less than the exponential mechanism, which has a share.
+  // A limit on the loss for one record may leave a cut less epsilon than the exponential mechanism, whose share
+  // suffices.
   if (share.loss.epsilon < kMinEpsilon) return;
   const auto most = [&] { return std::min(of_use, best.promise.rank_error); };
   const bool is_pure = share.loss.delta == 0;
@@ -147,7 +148,7 @@ WideKey drawn_in_window(const KeyArray& sorted, const KeyInterval& domain,
                                       randomness);
 }
 
-/// What stands in the way of a draw of the exponential mechanism for each quantile.
+/// The obstacle to a draw of the exponential mechanism for each quantile.
 std::optional<Obstacle> share_obstacle(const Share& share) {
   if (auto obstacle = epsilon_obstacle("epsilon", share.loss.epsilon)) return obstacle;
   return confidence_obstacle(subtract_up(1, share.failure));

@@ -42,15 +42,14 @@ struct SeparateQuantiles {
   bool is_pure() const;
 };
 
-/// Of the draws that are possible at the task's loss those with the least error; at two rates only
-/// for few quantiles, as to calibrate those takes its time. `of_use`, `single`: as
-/// calibrate_plain_quantiles. An obstacle for so small an epsilon, or so high a confidence, that there is no share for
-/// one quantile. Errors: OutOfRange as check_quantiles_task.
+/// The possible draws with the least error at the task's loss. Two rates compete only for few quantiles, as
+/// their calibration is slow. `of_use`, `single`: as calibrate_plain_quantiles. An obstacle if epsilon is too
+/// small, or the confidence too high, for a share per quantile. Errors: OutOfRange as check_quantiles_task.
 Possible<SeparateQuantiles> possible_separate_quantiles(const QuantilesTask& task,
                                                         double of_use = kInfinity,
                                                         double single = kInfinity);
 
-/// The same where there are any. Errors: OutOfRange as above, and where there is an obstacle.
+/// As above, but throws OutOfRange for an obstacle.
 SeparateQuantiles calibrate_separate_quantiles(const QuantilesTask& task, double of_use = kInfinity,
                                                double single = kInfinity);
 

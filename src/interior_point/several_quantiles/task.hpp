@@ -25,7 +25,7 @@ constexpr QuantilesAlgorithm last_of(QuantilesAlgorithm) { return QuantilesAlgor
 /// "recursion", "separate", "slices".
 std::string_view name_of(QuantilesAlgorithm algorithm);
 
-/// What stands in the way where draws by this algorithm are to abstain.
+/// The obstacle for draws by this algorithm that must abstain.
 Obstacle cannot_abstain(QuantilesAlgorithm algorithm);
 
 /// The public parameters of several quantiles.

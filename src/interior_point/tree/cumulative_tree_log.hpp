@@ -62,7 +62,7 @@ struct CumulativeTreeLogRequest {
 Possible<CumulativeTreeLogParameters> possible_cumulative_tree_log(
     const CumulativeTreeLogRequest& request);
 
-/// The same where there are any. Errors: OutOfRange as above, and where there is an obstacle.
+/// As above, but throws OutOfRange for an obstacle.
 CumulativeTreeLogParameters calibrate_cumulative_tree_log(const CumulativeTreeLogRequest& request);
 
 /// The loss of parameters: the theorem of docs/guarantees/quasi-concave.md, rounded up.

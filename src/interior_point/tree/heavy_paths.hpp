@@ -58,7 +58,7 @@ struct HeavyPathsRequest {
 /// 1e-9..1e4, delta or beta outside (0, 1), bits outside 1..2^26, size outside 1..2^40.
 Possible<HeavyPathsParameters> possible_heavy_paths(const HeavyPathsRequest& request);
 
-/// The same where there are any. Errors: OutOfRange as above, and where there is an obstacle.
+/// As above, but throws OutOfRange for an obstacle.
 HeavyPathsParameters calibrate_heavy_paths(const HeavyPathsRequest& request);
 
 /// The loss of parameters under add-remove: the theorem of docs/guarantees/heavy-paths.md, rounded up.

@@ -59,7 +59,7 @@ struct TreeLogRequest {
 /// outside 1..3, size outside 1..2^40.
 Possible<TreeLogParameters> possible_tree_log(const TreeLogRequest& request);
 
-/// The same where there are any. Errors: OutOfRange as above, and where there is an obstacle.
+/// As above, but throws OutOfRange for an obstacle.
 TreeLogParameters calibrate_tree_log(const TreeLogRequest& request);
 
 /// The loss of parameters under add-remove: the theorem of docs/guarantees/tree-log.md, rounded up. Infinite

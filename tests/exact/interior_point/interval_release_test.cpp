@@ -56,7 +56,7 @@ Row row_of(const GroupIntervals& answer) {
   return row;
 }
 
-/// Records that are no value of the domain were dropped.
+/// Records outside the domain were dropped.
 std::vector<std::uint64_t> kept(const Database& database) {
   std::vector<std::uint64_t> keys;
   for (const std::size_t record : database) {

@@ -43,7 +43,7 @@ auto mechanism(const IntervalWidthParameters& parameters, std::uint64_t z) {
   };
 }
 
-/// The law by its definition, in ranks; last the probability that none is told.
+/// The law by its definition, in ranks; its last entry is the probability of no interval.
 std::vector<long double> defined_law(const Keys& keys, std::uint64_t z,
                                      const IntervalWidthParameters& parameters) {
   const IntervalSteps& steps = parameters.steps;
@@ -200,7 +200,7 @@ TEST_CASE("control: steps as long as the data's smallest gap are rejected") {
 
 // ---- coverage ----
 
-/// How likely an interval is told that misses some quantile of the data.
+/// The probability that an interval is returned and misses some quantile of the data.
 long double missed(const Keys& sorted, std::span<const KeyInterval> chain,
                    const KeyInterval& domain, const IntervalWidthParameters& parameters,
                    bool one_inside = false) {
@@ -265,7 +265,7 @@ TEST_CASE(
     CHECK(miss(*parameters) <= 1);
     CHECK(miss(*parameters) > 0.9);
 
-    // Controls: a target too short by ln(1.3), one without kappa, the interval inside of the one that is drawn.
+    // Controls: a target too short by ln(1.3), one without kappa, and the interval inside the drawn one.
     auto shorter = *parameters;
     shorter.target -=
         static_cast<std::int64_t>(std::ceil(std::log(1.3) / shorter.steps.draw_epsilon));

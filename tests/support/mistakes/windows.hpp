@@ -16,7 +16,7 @@ namespace logstar::testing {
 enum class WindowMistake {
   none,
   worst_end,    ///< regions at the least score of their keys
-  point_again,  ///< if a point is rejected, the draw proposes another one of the same range
+  point_again,  ///< if a point is rejected, the draw proposes another point of the same range
   no_check      ///< accepts the draw without checking its range's contents
 };
 

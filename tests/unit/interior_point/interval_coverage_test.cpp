@@ -17,7 +17,7 @@ namespace {
 constexpr int kRuns = 400;
 constexpr std::size_t kRecords = 1000;
 constexpr double kBeta = 0.05;
-/// Of 400 runs that miss with probability 0.05 each, 45 or more miss with probability below 1e-6.
+/// If each of 400 runs misses with probability 0.05, 45 or more miss with probability below 1e-6.
 constexpr int kTooMany = 45;
 
 /// A law of values, by a uniform number below 1, and its least and greatest quantile.
@@ -27,7 +27,7 @@ struct Shape {
   double first, last;
 };
 
-/// Whose medians are hard to cover: with gaps, atoms and tails, and smooth ones.
+/// Distributions with medians that are hard to cover: with gaps, atoms and tails, and smooth ones.
 std::vector<Shape> shapes() {
   const double pi = std::acos(-1.0);
   return {

@@ -36,7 +36,7 @@ TEST_CASE("an interval of the data reaches 10.8 ranks at epsilon 1, usually 14, 
   CHECK(condition(claim, "intervalTarget") == Approx(10.8).epsilon(0.01));
   CHECK(condition(claim, "intervalUsual") == Approx(14).epsilon(0.02));
   CHECK(condition(claim, "intervalMost") == Approx(54.3).epsilon(0.01));
-  // Of half of beta each: that the count is low, and that the width is long.
+  // Half of beta each: that the count is low, and that the width is long.
   CHECK(condition(claim, "intervalFrom") == Approx(112).epsilon(0.01));
   CHECK(claim.loss.epsilon == 1);
   CHECK_FALSE(claim.bounded_range);
@@ -119,7 +119,7 @@ TEST_CASE("a record that is dropped under replace counts for the target of a pop
   CHECK(draw(500).points[0].target > draw(400).points[0].target);
 }
 
-TEST_CASE("no data have no interval, and all equal values one of no width (200 runs)") {
+TEST_CASE("empty data have no interval, and equal values one of width 0 (200 runs)") {
   const Release<RankIntervalRelease> release(task_of(1, IntervalOf::data));
   SeededBits bits(6);
   ExactRandomness randomness(bits);

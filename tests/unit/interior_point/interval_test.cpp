@@ -60,7 +60,7 @@ TEST_CASE(
   CHECK(interval_chain(RealDomain().keys().highest / 4 * 3, RealDomain(), 4).size() < 200);
 }
 
-TEST_CASE("roots of two grow, and are within an ulp or two of what they stand for") {
+TEST_CASE("roots of two grow, and lie within two ulps of their exact values") {
   for (std::int64_t k = -200; k <= 200; ++k) {
     const double power = power_of_root(k, 64);
     CHECK(power < power_of_root(k + 1, 64));
@@ -117,7 +117,7 @@ TEST_CASE("the bound on binomial tails is never below their exact sum, and grows
   }
 }
 
-TEST_CASE("intervals reject an epsilon, a quantile and a beta that are none, by name") {
+TEST_CASE("intervals reject an invalid epsilon, quantile and beta by name") {
   IntervalTargetRequest request{{1, 2}, 0, Neighbors::add_remove, 0.05, IntervalOf::data, 0, {}};
   CHECK_THROWS_WITH(interval_width_for(request),
                     "epsilon must be a number from 1e-9 to 10000, got 0");
@@ -137,7 +137,7 @@ TEST_CASE("a target exists at the least epsilon, and none where it would exceed 
   CHECK(width->target > 0);
   request.beta = 1e-300;
   CHECK_FALSE(interval_width_for(request));
-  // Of the largest population at the largest epsilon, where steps are shortest.
+  // The largest population at the largest epsilon, where steps are shortest.
   request = {{1, 2}, 1e4, Neighbors::add_remove, 0.05, IntervalOf::population, ~std::uint64_t(0),
              {}};
   CHECK(interval_width_for(request));

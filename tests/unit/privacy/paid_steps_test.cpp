@@ -1,4 +1,4 @@
-// What steps that a ledger has paid for grant and refuse.
+// Grants and refusals of steps that a ledger has charged.
 #include "logstar/privacy/paid_steps.hpp"
 
 #include <catch2/catch.hpp>
@@ -22,7 +22,7 @@ std::string refusal(const PaidSteps& paid, const CostRequest& asked) {
   return refused == nullptr ? "" : name_of(refused->why);
 }
 
-TEST_CASE("a step is granted what it asks for, up to its part, and counts") {
+TEST_CASE("a step gets its requested loss, up to its part, and counts as used") {
   for (const Loss& loss : {Loss{0.1, 1e-7}, Loss{0.05, 0}}) {
     const auto outcome = use_step(paid_for(StepKind::approximate, 2), asking(loss));
     const auto& used = std::get<UsedStep>(outcome);
@@ -47,7 +47,7 @@ TEST_CASE("a step is refused for the first thing that is wrong with it") {
   CHECK(refusal(paid_for(StepKind::bounded_range), wrong).empty());
 }
 
-TEST_CASE("a refusal says what is left to one step, and nothing once all are used") {
+TEST_CASE("a refusal states the loss left to one step, and 0 once all are used") {
   const auto left_of = [](std::uint64_t used) {
     return std::get<RefusedStep>(use_step(paid_for(StepKind::pure, used), asking({1, 0}))).left;
   };
@@ -57,7 +57,7 @@ TEST_CASE("a refusal says what is left to one step, and nothing once all are use
   CHECK(left_of(3).delta == 0);
 }
 
-TEST_CASE("steps refuse what is no charge, another unit, and more uses than there are") {
+TEST_CASE("steps reject an invalid charge, another unit, and more uses than steps") {
   CHECK_THROWS_AS(use_step(paid_for(StepKind::pure), asking({-1, 0})), OutOfRange);
   CHECK_THROWS_AS(use_step(paid_for(StepKind::pure, 4), asking({0.1, 0})), OutOfRange);
   PaidSteps of_users = paid_for(StepKind::pure);

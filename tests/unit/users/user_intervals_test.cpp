@@ -66,7 +66,7 @@ TEST_CASE("the bound on weights grows with their number, and is at least Chernof
 }
 
 constexpr int kRuns = 300;
-/// Of 300 runs that miss with probability 0.05 each, 38 or more miss with probability below 1e-6.
+/// If each of 300 runs misses with probability 0.05, 38 or more miss with probability below 1e-6.
 constexpr int kTooMany = 38;
 
 TEST_CASE(
