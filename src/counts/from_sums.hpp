@@ -27,8 +27,8 @@ concept SumBased = Releasable<M> &&
   { M::draw_from_sums(task, plan, sums, randomness) } -> std::same_as<typename M::Answer>;
 };
 
-/// The same release, from sums. Groups are numbered as in the release. Errors: OutOfRange as M, and if
-/// the number of sums differs from the number of listed groups.
+/// Releases a mechanism's answer from sums. Groups are numbered as in the release. Errors: OutOfRange as M, and
+/// if the number of sums differs from the number of listed groups.
 template <SumBased M>
 struct FromSums {
   using Task = typename M::Task;
@@ -46,7 +46,7 @@ struct FromSums {
   }
 };
 
-/// The same release, with sums provided after the charge.
+/// As above, with sums provided after the charge.
 template <SumBased M>
 using DeferredFromSums = Deferred<FromSums<M>>;
 

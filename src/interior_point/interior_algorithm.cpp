@@ -1,4 +1,4 @@
-// What the algorithms for interior points are called, and how far they usually are from what they promise.
+// The names of the algorithms for interior points, and their usual errors as shares of the promised ones.
 #include <optional>
 #include <string_view>
 

@@ -49,9 +49,9 @@ struct QuasiConcaveParameters {
   std::variant<double, RecConcaveParameters, CumulativeTreeLogParameters> draw;
 };
 
-/// An obstacle for a loss of which some step of an algorithm has no share, or with which the data set of tree_log would
-/// not fit into memory. Errors: OutOfRange for epsilon outside 1e-9..1e4, beta outside (0, 1), delta outside (0, 1) (the
-/// exponential mechanism does not look at it), a size outside 2..2^(2^20).
+/// An obstacle if some step of an algorithm has no share of the loss, or if the data set of tree_log would not
+/// fit into memory. Errors: OutOfRange for epsilon outside 1e-9..1e4, beta outside (0, 1), delta outside (0, 1)
+/// (the exponential mechanism does not look at it), a size outside 2..2^(2^20).
 Possible<QuasiConcaveParameters> possible_quasi_concave(QuasiConcaveAlgorithm algorithm,
                                                         const QuasiConcaveRequest& request);
 

@@ -1,4 +1,4 @@
-// Which algorithm a rank is drawn by, where nobody named one.
+// Chooses the algorithm for a rank if the task names none.
 #include <array>
 #include <iterator>
 
@@ -28,7 +28,7 @@ bool is_compared(InteriorAlgorithm algorithm, const RankTask& task) {
 InteriorAlgorithm best_algorithm(const RankTask& task) {
   check_delta_or_zero("delta", task.loss.delta);
   if (guess_decides(task.choice, task.measure)) return InteriorAlgorithm::exponential;
-  // By what plain answers promise: those that abstain are compared only where all of them have to.
+  // By the promises of plain answers: abstaining algorithms are compared only if all must abstain.
   RankTask compared = task;
   compared.abstain = task.abstain && task.must_abstain;
   std::array<ErrorFigures, std::size(kInteriorAlgorithms)> figures;
@@ -39,7 +39,7 @@ InteriorAlgorithm best_algorithm(const RankTask& task) {
     if (draw) {
       figures[place] = figures_of(compared, *draw);
     } else if (algorithm == InteriorAlgorithm::exponential) {
-      refuse(draw.obstacle());  // it serves every task: nothing else is left then
+      refuse(draw.obstacle());  // serves every task, so an obstacle is the caller's error
     }
   }
   return kInteriorAlgorithms[place_of_best(

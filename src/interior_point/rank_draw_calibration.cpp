@@ -19,7 +19,7 @@ bool is_median(const RankTask& task) {
   return task.quantile && task.quantile->numerator * 2 == task.quantile->denominator;
 }
 
-/// On a window any algorithm is run as for replace, whatever the neighbours (rank_window.hpp).
+/// On a window every algorithm runs as for replace, for either kind of neighbours (rank_window.hpp).
 Neighbors run_neighbors(const RankTask& task) {
   return task.quantile ? Neighbors::replace : task.neighbors;
 }
@@ -28,15 +28,15 @@ Neighbors run_neighbors(const RankTask& task) {
 std::uint64_t words_of_window(InteriorAlgorithm algorithm, std::uint32_t bits) {
   const bool embeds =
       algorithm == InteriorAlgorithm::tree_log || algorithm == InteriorAlgorithm::heavy_paths;
-  const std::uint64_t keys = embeds ? 3 : 2;  // with those of one step
+  const std::uint64_t keys = embeds ? 3 : 2;  // with the keys of one step
   return keys * limbs_for(bits) + (embeds ? 2 : 0);
 }
 
-/// A quantile as an interior point of so many records around its rank.
+/// A quantile as an interior point of this many records around its rank.
 void take_window(RankDraw& draw, std::uint64_t records, const QuantileFraction& quantile) {
   draw.window = static_cast<std::size_t>(records);
   draw.rank_error = static_cast<double>(rank_window_error(draw.window));
-  // The window then holds none of the keys that stand in for records.
+  // The window then has only real records: no keys fill it up.
   const std::size_t above_half = draw.window - draw.window / 2;
   draw.inside_from = inside_from(static_cast<double>(above_half), quantile);
 }
@@ -82,7 +82,8 @@ std::optional<Obstacle> abstain(RankDraw& draw, const RankTask& task) {
   return std::nullopt;
 }
 
-/// By what plain answers promise. If that form can abstain, or it must, it is the same that abstains.
+/// The form with the best promise for plain answers. If the task may abstain: with abstaining parameters if
+/// that form is the stable one, or if the draw must abstain.
 Possible<CutFormDraw> cut_form(const RankTask& task, CutFormRequest request) {
   const bool can = task.abstain && !task.quantile && task.loss.delta > 0;
   if (!can || !task.must_abstain) {

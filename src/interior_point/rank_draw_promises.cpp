@@ -11,7 +11,7 @@ double promise_of(const RankTask& task, const RankDraw& draw) {
   return std::max(static_cast<double>(draw.least_records), draw.inside_from.value_or(0));
 }
 
-/// Whether data of this kind have a shape that stands for all, to the exponential mechanism.
+/// Whether data of this kind have a typical shape for the exponential mechanism.
 bool is_usual_known(const RankTask& task) { return task.text || task.bits <= kMaxSmoothBits; }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace logstar {
 /// Whether it finds quantiles by itself.
 bool is_of_ranks(InteriorAlgorithm algorithm);
 
-/// RankDraw::usual of a draw of which all else is known.
+/// RankDraw::usual of a draw whose other fields are set.
 std::optional<double> usual_of(InteriorAlgorithm algorithm, const RankTask& task,
                                const RankDraw& draw);
 

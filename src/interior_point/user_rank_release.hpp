@@ -145,8 +145,8 @@ struct UserRankRelease {
   /// Errors: OutOfRange, as the calibrations; for a quantile by cut choice, and groups that occur with the
   /// exponential mechanism (which would reveal them).
   static Plan plan(const Task& task);
-  /// The same for whoever has another way: an obstacle for an epsilon so small that scores would not hold what a miss
-  /// or "none" weighs, which `plan` refuses.
+  /// As `plan`, but returns an obstacle if epsilon is so small that the weight of a miss or of "none" does not
+  /// fit into scores.
   static Possible<Plan> possible_plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
   static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);

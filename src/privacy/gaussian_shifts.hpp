@@ -28,7 +28,7 @@ inline constexpr double kMinGaussianVariance = 4;
 /// The maximum variance, of one number and of the sum of all shifted numbers.
 inline constexpr double kMaxGaussianVariance = 0x1p78;
 
-/// What stands in the way of a variance that is too large, or too small; nothing if it is neither.
+/// The obstacle to a variance that is too large or too small, or empty.
 std::optional<Obstacle> variance_obstacle(double variance);
 
 /// At least the least delta at which noise of this variance is (epsilon, delta)-DP for such neighbours: attained

@@ -20,7 +20,7 @@ namespace logstar {
 struct PaidSteps {
   std::uint64_t steps = 1;  ///< that were paid for, 1 to 10^6
   StepKind kind = StepKind::pure;
-  Loss each;                                    ///< what each may spend
+  Loss each;                                    ///< the maximum loss of each
   std::uint64_t used = 0;                       ///< at most `steps`
   Neighbors neighbors = Neighbors::add_remove;  ///< of the ledger
   std::optional<Unit> unit = std::nullopt;      ///< of the ledger
@@ -61,8 +61,8 @@ struct RefusedStep {
   Loss left;
 };
 
-/// Uses a step for what a mechanism asks. Errors: OutOfRange for an invalid charge, or if more steps are used
-/// than declared; WrongType for a mechanism whose unit of privacy is not the ledger's.
+/// Uses a step for the request of a mechanism. Errors: OutOfRange for an invalid charge, or if more steps are
+/// used than declared; WrongType for a mechanism whose unit of privacy is not the ledger's.
 std::variant<UsedStep, RefusedStep> use_step(const PaidSteps& paid, const CostRequest& asked);
 
 }  // namespace logstar

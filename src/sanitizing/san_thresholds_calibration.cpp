@@ -35,7 +35,7 @@ std::uint64_t calls_of(const SanThresholdsRequest& request) {
   return static_cast<std::uint64_t>(std::ceil(divide_up(77, request.accuracy)));
 }
 
-/// What stands in the way of a share of the loss for each step.
+/// The obstacle to a share of the loss for each step.
 std::optional<Obstacle> step_obstacle(const SanThresholdsRequest& request) {
   if (auto obstacle = delta_obstacle("tail", request.loss.delta / 5)) return obstacle;
   RecConcaveRequest widest;

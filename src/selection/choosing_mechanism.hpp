@@ -31,7 +31,7 @@ struct ChoosingParameters {
   std::int64_t threshold = 0;  ///< that the noisy best score must reach
 };
 
-/// What stands in the way of a delta so small that delta/growth is 0; nothing if it is above.
+/// The obstacle to a delta so small that delta/growth is 0, or empty.
 std::optional<Obstacle> choosing_obstacle(const Loss& loss, std::uint64_t growth);
 
 /// The least threshold. Add-remove: noise and draw at epsilon/2, T = 1 + ln(K/((1 + q) delta)) /

@@ -16,7 +16,7 @@ class OutOfRange : public std::invalid_argument {
   OutOfRange(std::string_view option, std::string_view expected, std::string_view got)
       : std::invalid_argument(std::string(option) + " must be " + std::string(expected) + ", got " +
                               std::string(got)) {}
-  /// In the words of what stood in the way (possible.hpp).
+  /// In the words of an obstacle (possible.hpp).
   explicit OutOfRange(const std::string& words) : std::invalid_argument(words) {}
 };
 

@@ -1,4 +1,4 @@
-// What declared steps grant and refuse, over a grid of options: the rule in plain words, beside the ledger's own.
+// Grants and refusals of declared steps over a grid of options: the ledger against the rule in plain words.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { Ledger, load } from "../../dist/index.js";

@@ -1,4 +1,5 @@
-// What is not possible is a value: whoever compares ways catches nothing, so that no mistake looks like one way less.
+// An impossible way is a value: code that compares ways catches no exception, so no mistake passes as an
+// impossible way.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

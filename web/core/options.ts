@@ -69,13 +69,13 @@ export function flagOption(name: string, value: unknown): boolean {
   throw new TypeError(`${name} must be true or false, got ${describe(value)}`);
 }
 
-/** What may be no object, of which each field is looked at by itself. */
+/** A value that is not yet known to be an object; each of its fields is checked separately. */
 export type Fields = Readonly<Record<string, unknown>> | null | undefined;
 
-/** The same where several are. */
+/** The fields of such a value; empty for null and undefined. */
 export const fieldsOf = (value: unknown) => (value ?? {}) as Readonly<Record<string, unknown>>;
 
-/** What may be no iterable. */
+/** A value that is not yet known to be iterable. */
 export type Looped = Iterable<unknown> | null | undefined;
 
 /** Describes a value for an error message: its kind, and the value if it is short. */

@@ -40,7 +40,7 @@ export function columnsFor(
 /** A delta without private groups: the noise alone decides whether to charge it. */
 const unneeded = numberThat("0 or more and below 1", (x) => x >= 0 && x < 1);
 
-/** What is read of groups, and of what a user gives to them. */
+/** The parsed options of groups and of users' contributions to them. */
 export interface GroupRead {
   epsilon?: number;
   groups?: GroupName[] | "private";

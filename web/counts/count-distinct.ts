@@ -35,7 +35,7 @@ class DistinctFields extends CountedUsersFields {
  */
 export type DistinctOptions = OptionsOf<DistinctFields>;
 
-/** The columns, and what is one of whom. */
+/** The columns, and the unit of privacy. */
 type DistinctContext = UserColumns & { protects?: "users" | "records" };
 
 export const countDistinctDeclaration = new ReleaseDeclaration({

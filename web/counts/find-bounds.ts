@@ -27,7 +27,7 @@ export type FoundBounds =
   | { value: [number, number]; reason?: undefined }
   | { value: null; reason: "too-few" };
 
-/** The columns, and what is one of whom. */
+/** The columns, and the unit of privacy. */
 type BoundsContext = UserColumns & { protects?: "users" | "records" };
 
 export const findBoundsDeclaration = new ReleaseDeclaration({

@@ -88,7 +88,7 @@ export const learnRectangleBySanitizersDeclaration = new ReleaseDeclaration({
   statement: sanitizerStatement,
 });
 
-/** What is alike in both. */
+/** The members that both declarations share. */
 type BoxWay = Pick<
   ReleaseDeclaration<Pick<RectangleRuleFields, "domain"> & LabelledPointsFields>,
   "checkCall" | "releaseAnswer" | "accuracy"

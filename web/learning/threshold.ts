@@ -107,7 +107,7 @@ export const learnThresholdBySanitizerDeclaration = new ReleaseDeclaration({
   statement: sanitizerStatement,
 });
 
-/** What is alike in both. */
+/** The members that both declarations share. */
 type ThresholdWay = Pick<
   ReleaseDeclaration<Pick<ThresholdRuleFields<unknown>, "domain"> & LabelledDataFields>,
   "checkCall" | "releaseAnswer" | "accuracy"

@@ -44,7 +44,7 @@ export type OptionsAt<At extends TablePlace, Options> = At extends "worker"
   ? Remote<Options>
   : Options;
 
-/** What is answered there: elsewhere than here, a promise of it. */
+/** The answer, or a promise of it unless the place is "here". */
 export type AnswerAt<At extends TablePlace, Answer> = At extends "here" ? Answer : Promise<Answer>;
 
 type IsOptions<Given> = [Given] extends [ArrayLike<unknown> | Iterable<unknown>]

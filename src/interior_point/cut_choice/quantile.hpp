@@ -29,7 +29,7 @@ inline constexpr std::uint64_t kMaxDeclaredRecords = std::uint64_t(1) << 40;
 /// The maximum window. With fewer records, copies of the domain's ends fill the window in memory.
 inline constexpr std::uint64_t kMaxCutWindow = std::uint64_t(1) << 24;
 
-/// Nothing if the window's records, of so many bits, fit into memory; else epsilon is too small.
+/// An obstacle if the window's records, of `bits` bits, do not fit into memory: epsilon is too small.
 std::optional<Obstacle> cut_window_obstacle(const CutChoiceParameters& choice, std::uint32_t bits);
 
 /// Throws OutOfRange unless the window's records, of `bits` bits each, fit into memory: epsilon is too small.

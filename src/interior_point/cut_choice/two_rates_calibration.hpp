@@ -12,8 +12,8 @@ namespace logstar {
 /// Add-remove, keys of `bits` bits: the error two_rates_error is kept with probability at least 1 -
 /// beta for every data set. Some ten milliseconds the first time, depending on epsilon
 /// and on tau; none for usual parameters (usual_calibrations.hpp).
-/// An obstacle for epsilon so small that the records among which the result lies do not fit into memory, and for a
-/// loss or a beta at which nothing is promised.
+/// An obstacle if epsilon is so small that the records around the result do not fit into memory, or if the loss
+/// or beta allows no promise.
 /// Errors: OutOfRange for epsilon outside 1e-9..1e4, delta outside (0, 1), beta outside (0, 1), bits outside
 /// 1..2^26, and as check_quantile.
 Possible<TwoRatesParameters> possible_two_rates(const QuantileFraction& tau, std::uint32_t bits,

@@ -22,7 +22,7 @@ struct TwoRatesTask {
   mutable std::int64_t worst_part = 0;
 };
 
-/// The parameters of the least error that is found; an obstacle for a loss or a beta at which none is promised.
+/// The parameters of the least error found; an obstacle if the loss or beta allows no promise.
 Possible<TwoRatesParameters> search_two_rates(const TwoRatesTask& task);
 
 /// Completes parameters from unit, rates, base and margin.

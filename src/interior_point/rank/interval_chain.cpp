@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::int64_t kNearOctaves = 12;   // above the point's own size, in equal steps
 constexpr std::int64_t kFineOctaves = 30;   // below it, of doubles
-constexpr double kSmallestPoint = 0x1p-10;  // of doubles: what is nearer to 0 counts as this
+constexpr double kSmallestPoint = 0x1p-10;  // of doubles: a point nearer to 0 counts as this
 
 /// 2^(1/2), 2^(1/4), ..., 2^(1/64): IEEE rounds square roots in one way.
 const std::array<double, 6>& roots_of_two() {
@@ -32,7 +32,7 @@ void for_each_exponent(std::int64_t first, std::int64_t last, std::uint32_t m, A
   for (std::int64_t k = last + m; append(k); k += octaves * m) octaves *= 2;
 }
 
-/// Appends what is longer than the last one. Tells whether there is more to come.
+/// Appends `next` if it is longer than the last interval. Returns false once the chain covers the domain.
 bool append_longer(std::vector<KeyInterval>& chain, const KeyInterval& next,
                    const KeyInterval& domain) {
   const KeyInterval& last = chain.back();

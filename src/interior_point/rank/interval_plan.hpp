@@ -75,8 +75,8 @@ double usual_half_width(const IntervalWidthParameters& width, double point_error
 /// With probability at least 1 - beta one step inside the interval one of its sides reaches fewer ranks (Theorem 4).
 double most_reach(const IntervalWidthParameters& width, const IntervalScale& scale, double beta);
 
-/// From so many records on there is an interval with probability at least 1 - setting.beta, if the last interval of the
-/// chain but one holds all data.
+/// From this many records on an interval is returned with probability at least 1 - setting.beta, if the second
+/// last interval of the chain contains all data.
 double interval_told_from(const IntervalSetting& setting, const IntervalWidthParameters& width,
                           const IntervalScale& scale);
 

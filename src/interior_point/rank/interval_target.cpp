@@ -141,7 +141,7 @@ std::optional<IntervalWidthParameters> interval_width_for(const IntervalTargetRe
     const IntervalSteps steps = calibrate_interval_steps(
         request.tau, request.epsilon, request.neighbors, an_octave, request.unit);
     const auto per_rank = static_cast<double>(steps.steps_per_rank);
-    // t is one number for all: a step of another size is worth as much less.
+    // The loop shares one t: a step of another size has a proportional epsilon.
     if (!shortest) t = least_reach(request, multiply_down(steps.draw_epsilon, per_rank));
     const double target =
         add_up(multiply_up(t, per_rank), divide_up(log_up(steps.crowd()), steps.draw_epsilon));

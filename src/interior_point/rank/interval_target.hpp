@@ -25,7 +25,7 @@ constexpr IntervalOf last_of(IntervalOf) { return IntervalOf::population; }
 /// "data", "population".
 std::string_view name_of(IntervalOf of);
 
-/// By what law the ranks of a population's quantile stray.
+/// The law by which the ranks of a population's quantile stray.
 enum class IntervalSample {
   values,  ///< one value a record or user: binomial
   weights  ///< users' rows have weights, at most 1 a user: Theorem 5
@@ -38,14 +38,14 @@ struct IntervalTargetRequest {
   Neighbors neighbors = Neighbors::add_remove;
   double beta = 0.05;  ///< in (0, 1): bounds P[an interval is returned and misses]
   IntervalOf of = IntervalOf::data;
-  std::uint64_t most_records = 0;  ///< of a population: there are at most so many records or users
+  std::uint64_t most_records = 0;  ///< of a population: the maximum number of records or users
   OpenSides open = {};             ///< not both
   IntervalUnit unit = {};
   IntervalSample sample = IntervalSample::values;
 };
 
-/// The draw whose intervals reach just far enough: with the steps an octave for which they are shortest. Nothing if
-/// they would have to reach beyond 2^60 steps. Errors: OutOfRange.
+/// The draw whose intervals reach just far enough, with the steps per octave that make them shortest. Empty if
+/// the reach exceeds 2^60 steps. Errors: OutOfRange.
 std::optional<IntervalWidthParameters> interval_width_for(const IntervalTargetRequest& request);
 
 /// The chance that n draws with probability q have q n - d successes or fewer, or q n + d or more, where a side is

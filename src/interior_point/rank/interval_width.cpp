@@ -21,7 +21,7 @@ namespace {
 
 using IntervalReach = std::optional<Int128>;  // in steps; nothing: infinite
 
-/// A head start is at least so many steps, so that to round it up costs little.
+/// The minimum head start in steps, so that rounding it up costs little.
 constexpr double kMinHeadStart = 16;
 
 /// The weight below and above each interval.
@@ -95,7 +95,7 @@ IntervalSteps calibrate_interval_steps(const QuantileFraction& tau, double epsil
   steps.user_weight = unit.user_weight;
   steps.draw_epsilon = divide_down(epsilon, 2.0 * moves * weight);
   const double head_start = divide_up(log_up(2), 2.0 * steps_an_octave);
-  // To halve a step halves what it is worth, exactly.
+  // Halving a step halves its epsilon, exactly.
   while (divide_down(head_start, steps.draw_epsilon) < kMinHeadStart) {
     steps.draw_epsilon /= 2;
     steps.steps_per_rank *= 2;

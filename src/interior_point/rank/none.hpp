@@ -72,8 +72,8 @@ Facts none_facts(const NoneScore& none);
 /// The largest score that a calibration may have.
 inline constexpr double kMaxCalibratedScore = 0x1p60;
 
-/// What stands in the way of an epsilon with which a score of `needed` would be required, which grows as 1/epsilon
-/// does; nothing if it fits.
+/// The obstacle to an epsilon that requires a score of `needed`, or empty if the score fits. It grows as
+/// 1/epsilon.
 std::optional<Obstacle> score_obstacle(double needed, double epsilon);
 
 }  // namespace logstar

@@ -130,7 +130,7 @@ std::optional<Obstacle> user_rank_obstacle(const Natural& points,
   const ExponentialParameters& draw = parameters.draw;
   if (draw.kind != RankScore::Kind::quantile) return std::nullopt;
   const double beta = subtract_down(1, confidence);
-  // A miss of 2^61 or more is not told from one of 2^61.
+  // A miss of more than 2^61 counts as one of 2^61.
   return score_obstacle(divide_up(log_odds_up(points, beta), draw.draw_epsilon),
                         parameters.epsilon);
 }

@@ -42,15 +42,15 @@ struct UserRankRequest {
 /// 1..2^20.
 UserRankParameters calibrate_user_rank(const UserRankRequest& request);
 
-/// The same with "none": with probability at least 1 - beta the answer does not lie outside any data,
-/// however few. `points`: the size of the domain. An obstacle for an epsilon so small (below 2 * 10^-5, by the quantile
-/// and the domain) that a quantile score would not hold what "none" needs. Errors: as above; OutOfRange for beta outside
-/// (0, 1).
+/// As above with "none": with probability at least 1 - beta the answer does not lie outside any data, however
+/// few. `points`: the size of the domain. An obstacle if epsilon is so small (below 2 * 10^-5, by the quantile
+/// and the domain) that the weight of "none" does not fit into a quantile score. Errors: as above; OutOfRange
+/// for beta outside (0, 1).
 Possible<UserRankParameters> calibrate_abstaining_user_rank(const UserRankRequest& request,
                                                             const Natural& points, double beta);
 
-/// What stands in the way of the three that follow: an epsilon so small that a quantile score would not hold what a
-/// miss weighs; nothing if it does.
+/// The obstacle to the next three functions, or empty: epsilon is so small that the weight of a miss does not
+/// fit into a quantile score.
 std::optional<Obstacle> user_rank_obstacle(const Natural& points,
                                            const UserRankParameters& parameters, double confidence);
 

@@ -51,8 +51,9 @@ inline constexpr double kMaxEqualUsers = 1'000'000;
 
 /// With probability at least `confidence`, of each group: all quantiles are within `error`, or there is "none", if the
 /// rows of no key weigh more than kMaxEqualUsers and all at most 2^32 users. With "none" an answer lies outside the
-/// data with probability at most 1 - confidence. An obstacle for so small an epsilon that scores would not hold what a
-/// miss weighs, and for a confidence of which no half is left below 1. Errors: OutOfRange.
+/// data with probability at most 1 - confidence. An obstacle if epsilon is so small that the weight of a miss
+/// does not fit into scores, or if 1 - beta/2 is too close to 1, where beta = 1 - confidence. Errors:
+/// OutOfRange.
 Possible<UserQuantilesParameters> possible_user_quantiles(const UserQuantilesRequest& request,
                                                           const KeyInterval& domain);
 

@@ -56,7 +56,7 @@ struct RecConcaveRequest {
 /// balanced is the share (of 1/20, ..., 19/20) with which the stated failure probability is least.
 enum class RecConcaveCalibration { paper, balanced };
 
-/// What stands in the way of any promise: a loss of which some step has no share. Errors: OutOfRange, as
+/// The obstacle to any promise, or empty: some step has no share of the loss. Errors: OutOfRange, as
 /// calibrate_rec_concave.
 std::optional<Obstacle> rec_concave_obstacle(const RecConcaveRequest& request);
 
@@ -70,8 +70,8 @@ RecConcaveParameters calibrate_rec_concave(const RecConcaveRequest& request, std
 /// or has less than `accept` with at most this probability. (Lemma 3.14 with its constants.)
 double rec_concave_failure(const RecConcaveParameters& parameters);
 
-/// The least promise at which a point of quality at least 1 is found with probability 1 - beta; an obstacle for a
-/// loss of which no step has a share, or that needs more than 2^40. Errors: OutOfRange.
+/// The least promise at which a point of quality at least 1 is found with probability 1 - beta; an obstacle if
+/// a step has no share of the loss, or if the promise exceeds 2^40. Errors: OutOfRange.
 Possible<std::int64_t> possible_rec_concave_promise(const RecConcaveRequest& request, double beta,
                                                     RecConcaveCalibration calibration);
 

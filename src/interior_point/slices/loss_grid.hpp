@@ -1,6 +1,6 @@
 // The distribution of a privacy loss, on a grid.
 //
-// Privacy: none is spent. Losses are rounded up; sums of masses have no directed rounding, and whoever uses them moves
+// Privacy: none is spent. Losses are rounded up; sums of masses have no directed rounding, so their users move
 //   them by kRelative.
 // Cost: a product of two takes the product of their sizes.
 #pragma once
@@ -12,8 +12,8 @@
 
 namespace logstar {
 
-/// Masses on losses index * width. A loss is rounded up, but for kRelative of a width: so that one
-/// on the grid stays where it is whatever its last digit.
+/// Masses on losses index * width. A loss is rounded up, with a tolerance of kRelative of a width, so that
+/// rounding of the last digit does not move a loss on the grid.
 struct LossGrid {
   /// Far more than the rounding error of a sum of doubles.
   static constexpr double kRelative = 1e-9;
