@@ -46,7 +46,7 @@ double log_law_down(const GroupDiscoveryParameters& parameters) {
   return log1p_down(subtract_down(q_down, above));
 }
 
-/// More users than there can be.
+/// The obstacle to a required number of users beyond 2^60, or empty.
 std::optional<Obstacle> users_obstacle(double needed) {
   if (needed < 0x1p60) return std::nullopt;
   return Obstacle{"epsilon and delta", "such that some number of users is enough", "none"};

@@ -14,7 +14,7 @@
 namespace logstar {
 namespace {
 
-/// The same request for one of the algorithms that look at the keys' bits.
+/// The request of an algorithm that works on the keys' bits.
 template <typename Inner>
 Inner inner_request(const InteriorRequest& request) {
   Inner inner;
@@ -146,7 +146,7 @@ InteriorPlan plan_tree_log_slices(const InteriorRequest& request) {
   return plan;
 }
 
-/// Those that have no form without a delta.
+/// The plan of an algorithm that has no form without a delta.
 InteriorPlan without_delta(InteriorAlgorithm algorithm) {
   InteriorPlan plan;
   plan.algorithm = algorithm;

@@ -31,14 +31,14 @@ struct ToldInterval {
 struct PointWithInterval {
   std::uint64_t point = 0;
   std::optional<ToldInterval> interval;
-  double target = 0;  ///< in ranks: how far it was to reach; 0 if there were too few for any
+  double target = 0;  ///< the requested reach in ranks; 0 if records are too few
   double usual = 0;   ///< the half-width of smooth data, in ranks; likewise
   friend bool operator==(const PointWithInterval&, const PointWithInterval&) = default;
 };
 
 struct GroupIntervals {
   std::uint32_t group = 0;
-  std::vector<PointWithInterval> points;  ///< one a quantile, or none of all
+  std::vector<PointWithInterval> points;  ///< one per quantile, or empty
   std::optional<double> count;            ///< the noisy count of records or users, if one was drawn
   friend bool operator==(const GroupIntervals&, const GroupIntervals&) = default;
 };
@@ -46,7 +46,7 @@ struct GroupIntervals {
 /// The points and rows of a group, for drawing its intervals.
 struct GroupOfPoints {
   std::uint32_t group = 0;
-  std::vector<std::uint64_t> points;  ///< one a quantile, or none
+  std::vector<std::uint64_t> points;  ///< one per quantile, or empty
   std::vector<std::uint64_t> keys;
   std::vector<std::uint32_t> weights = {};  ///< as IntervalRows has them
 };
@@ -65,7 +65,7 @@ struct PointsShape {
   double usual_error = 0;  ///< of the points, in the ranks of the answer
 };
 
-/// A count, a point and widths: what all points have in common.
+/// The planned draws: how epsilon is divided, and the width of each quantile.
 struct IntervalDraws {
   IntervalEpsilons epsilons;
   std::vector<IntervalSetting> settings;  ///< one a quantile
@@ -76,7 +76,7 @@ struct IntervalDraws {
 /// Errors: OutOfRange.
 IntervalDraws plan_intervals(const PointsShape& shape, const IntervalTask& task);
 
-/// Makes of a claim about points one about their intervals too. `shape`: with the loss of everything together.
+/// Extends a claim about points to their intervals. `shape`: with the loss of everything together.
 Claim claim_with_intervals(Claim points, const PointsShape& shape, const IntervalTask& task,
                            const IntervalDraws& draws, double usual_error);
 

@@ -14,8 +14,8 @@ bool needs_size(InteriorAlgorithm algorithm) {
   return algorithm == InteriorAlgorithm::tree_log || algorithm == InteriorAlgorithm::heavy_paths;
 }
 
-/// Whether an algorithm may be the best one. Quantiles in the windows of others err more than in
-/// those of cut choice; TreeLog by slices needs more records than TreeLog.
+/// Whether an algorithm may be the best one. Quantiles in the windows of other algorithms err more than in cut
+/// choice's; TreeLog by slices needs more records than TreeLog.
 bool is_compared(InteriorAlgorithm algorithm, const RankTask& task) {
   if (is_of_ranks(algorithm)) return true;
   if (task.quantile || task.loss.delta == 0) return false;

@@ -35,9 +35,9 @@ struct RectangleSlicesParameters {
   std::uint64_t least_ones = 0;  ///< with this many points of label 1 all sides are found then
 };
 
-/// 1 to 64 axes of 1 to 2^26 bits. An obstacle for a loss that is too small to be divided among slices (an epsilon of
-/// some 0.001). Errors: OutOfRange for these, epsilon outside 1e-9..1e4, delta or beta outside (0, 1), tolerance beyond
-/// 2^40.
+/// 1 to 64 axes of 1 to 2^26 bits. An obstacle if the loss is too small to be divided among slices (epsilon
+/// about 0.001). Errors: OutOfRange for these, epsilon outside 1e-9..1e4, delta or beta outside (0, 1),
+/// tolerance beyond 2^40.
 Possible<RectangleSlicesParameters> possible_rectangle_slices(
     const std::vector<RectangleAxis>& axes, const Loss& loss, Neighbors neighbors, double beta,
     std::uint64_t tolerance = 0);

@@ -40,8 +40,8 @@ double gaussian_delta(double variance, const Shifts& shifts, double epsilon);
 double gaussian_rho(double variance, const Shifts& shifts);
 
 /// A variance of which gaussian_delta accepts the loss: the least of those with 12 binary digits, and at least
-/// kMinGaussianVariance. An obstacle where no variance up to kMaxGaussianVariance is enough. Errors: OutOfRange for a
-/// delta outside (0, 1) and an epsilon outside 1e-9..1e4.
+/// kMinGaussianVariance. An obstacle if no variance up to kMaxGaussianVariance suffices. Errors: OutOfRange for
+/// a delta outside (0, 1) and an epsilon outside 1e-9..1e4.
 Possible<double> possible_gaussian_variance(const Loss& loss, const Shifts& shifts);
 
 /// As above, but throws OutOfRange for an obstacle.

@@ -18,7 +18,7 @@
 namespace logstar {
 
 struct PaidSteps {
-  std::uint64_t steps = 1;  ///< that were paid for, 1 to 10^6
+  std::uint64_t steps = 1;  ///< charged ones, 1 to 10^6
   StepKind kind = StepKind::pure;
   Loss each;                                    ///< the maximum loss of each
   std::uint64_t used = 0;                       ///< at most `steps`
@@ -37,10 +37,10 @@ struct PaidSteps {
   std::uint64_t remaining() const { return steps - used; }
 };
 
-/// Why a step is not granted, the first of these that holds.
+/// Why a step is refused: the first reason that applies.
 enum class StepRefusal {
-  used_up,            ///< none is left
-  too_large,          ///< it would spend more than each may
+  used_up,            ///< all steps are used
+  too_large,          ///< its loss exceeds that of each step
   not_bounded_range,  ///< it is of another kind than declared
   other_neighbors     ///< it is for other neighbours than the ledger
 };

@@ -24,7 +24,7 @@ class PendingRelease {
   PendingRelease(typename M::Task task, typename M::Plan plan, Randomness& randomness)
       : task_(std::move(task)), plan_(std::move(plan)), randomness_(randomness) {}
 
-  /// Once: to draw again is another release. Errors: WrongState for a second time, else as M.
+  /// Callable once, as a second draw is another release. Errors: WrongState for a second call, else as M.
   typename M::Answer provide(typename M::Data data) {
     if (told_) reject_state("data", "told once", "told again");
     told_ = true;

@@ -58,8 +58,8 @@ SanThresholdsParameters calibrate_san_thresholds(const SanThresholdsRequest& req
 /// total number is within 8 u, and so the share within 25 u / n.
 double san_thresholds_failure(const SanThresholdsParameters& parameters);
 
-/// The least declared size for which that probability is at most beta (to one part in 1000; the
-/// size of the request is not looked at). An obstacle if it exceeds 2^45, and for a loss too small to be divided.
+/// The least declared size for which that probability is at most beta, to one part in 1000; ignores the
+/// request's size. An obstacle if it exceeds 2^45, or if the loss is too small to be divided.
 /// Errors: OutOfRange.
 Possible<std::uint64_t> possible_san_thresholds_size(SanThresholdsRequest request, double beta);
 

@@ -8,7 +8,7 @@ before(() => load());
 const kinds = ["pure", "approximate", "bounded-range"];
 const both = ["add-remove", "replace"];
 
-/** Each request that the grid makes of steps which may spend so much. */
+/** The grid's requests to steps of maximum loss `perStep`. */
 function* requestsOf(perStep) {
   for (const share of [0.3, 1, 1 + 2 ** -50, 3]) {
     for (const delta of [0, perStep.delta, 2 * perStep.delta + 1e-9]) {
@@ -22,7 +22,7 @@ function* requestsOf(perStep) {
   }
 }
 
-/** Why a request is refused, or nothing. */
+/** The reason why a request is refused, or undefined. */
 function refusalOf({ steps, kind, perStep, neighbors }, used, request) {
   if (used === steps) return `all ${steps} steps are used`;
   if (request.epsilon > perStep.epsilon || request.delta > perStep.delta) {
@@ -78,7 +78,7 @@ for (const kind of kinds) {
   }
 }
 
-test("steps refuse what is no charge, and what the ledger's unit is not of, before one is used", () => {
+test("steps reject an invalid charge and a request for another unit before one is used", () => {
   const ledger = new Ledger({ epsilon: 1, unit: "user" });
   const steps = ledger.steps("all", { steps: 3, epsilon: 1 });
   const { epsilon } = steps.perStep;

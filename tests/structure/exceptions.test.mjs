@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "../../scripts/shell.mjs";
 
-/** JavaScript has to be told of every exception. */
+/** The border translates every exception for JavaScript. */
 const border = ["bindings/border.hpp", "bindings/border.cpp"];
 
 const sources = ["src", "bindings"].flatMap((folder) =>

@@ -40,7 +40,7 @@ const refusals = {
     `the steps are for ${budget.neighbors} neighbors, and this is for ${neighbors}`,
 };
 
-/** As the core has them. */
+/** The steps as the core takes them. */
 function paidSteps({ asked, perStep, budget, used }: StepState) {
   const { steps, kind } = asked;
   const { epsilon, delta } = perStep;

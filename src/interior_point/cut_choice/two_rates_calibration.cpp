@@ -35,7 +35,7 @@ Cache<RatesArguments, TwoRatesParameters>& remembered_rates() {
   return results;
 }
 
-/// An obstacle is not remembered, but found again each time.
+/// The cache has no obstacles: each call finds them again.
 Possible<TwoRatesParameters> calibrated(const TwoRatesTask& task) {
   const RatesArguments arguments{task.tau.numerator, task.tau.denominator, task.bits,
                                  task.loss.epsilon,  task.loss.delta,      task.beta};

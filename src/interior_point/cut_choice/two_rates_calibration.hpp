@@ -19,7 +19,7 @@ namespace logstar {
 Possible<TwoRatesParameters> possible_two_rates(const QuantileFraction& tau, std::uint32_t bits,
                                                 const Loss& loss, double beta);
 
-/// The same without a delta. Errors: as above.
+/// As above without a delta. Errors: as above.
 Possible<TwoRatesParameters> possible_pure_two_rates(const QuantileFraction& tau,
                                                      std::uint32_t bits, double epsilon,
                                                      double beta);

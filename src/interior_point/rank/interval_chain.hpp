@@ -36,7 +36,7 @@ using IntervalScale = std::variant<RealDomain, IntegerDomain>;
 std::vector<KeyInterval> interval_chain(std::uint64_t z, const IntervalScale& scale,
                                         std::uint32_t steps_an_octave);
 
-/// How many intervals come after the first in a chain round any point, at most.
+/// The maximum number of intervals after the first in a chain round any point.
 std::size_t longest_chain(const IntervalScale& scale, std::uint32_t steps_an_octave);
 
 }  // namespace logstar

@@ -21,7 +21,7 @@ constexpr double kCountShare = 0.05;
 constexpr double kCountFailure = 50;    // of beta, in parts: that the count is too low
 constexpr double kWeightFailure = 100;  // likewise, that weights stray from their mean
 
-/// How far a count may lie below the true one but for probability beta, in units.
+/// The maximum, in units, by which a count lies below the true one, except with probability beta.
 double count_margin(double rate, double beta) {
   return rate == 0 ? 0 : std::max(0.0, std::ceil(divide_up(log_up(divide_up(0.5, beta)), rate)));
 }
@@ -62,7 +62,7 @@ double rate_of(const IntervalWidthParameters& width) {
   return multiply_down(width.steps.draw_epsilon, static_cast<double>(width.steps.steps_per_rank));
 }
 
-/// Which shares of the records lie on either side.
+/// The lesser of the shares of records on both sides, rounded down.
 double lesser_share(const QuantileFraction& tau) {
   const double part = std::min(tau.numerator, tau.denominator - tau.numerator);
   return divide_down(part, tau.denominator);
@@ -95,7 +95,7 @@ std::optional<IntervalWidthParameters> interval_width_of_data(const IntervalSett
 
 namespace {
 
-/// Cost: of a population 10 ms.
+/// Cost: 10 ms for a population.
 std::optional<IntervalWidthParameters> computed_width(const IntervalSetting& setting,
                                                       std::int64_t count) {
   IntervalTargetRequest request = request_for(setting);

@@ -14,13 +14,13 @@
 
 namespace logstar {
 
-/// All that is public about the intervals of a release, beside its points.
+/// The public parameters of a release's intervals, in addition to those of its points.
 struct IntervalTask {
   IntervalOf of = IntervalOf::data;
   double share = 0.5;   ///< of epsilon, for the choice of widths; above 0 and below 0.95
   IntervalScale scale;  ///< that of the points' domain
-  /// How many records there are, under add-remove: no count is drawn then. A wrong one costs no privacy; the coverage of
-  /// a population holds if there are no more.
+  /// The declared number of records under add-remove, which replaces a drawn count. A wrong number costs no
+  /// privacy; a population is covered if the data have at most this many records.
   std::optional<std::uint64_t> size;
   /// For users: each has one value, in at most one group. A population's quantile then strays as that of
   /// records.

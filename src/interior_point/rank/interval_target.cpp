@@ -73,7 +73,7 @@ double missed_up(const IntervalTargetRequest& request, double rho, double t) {
   return missed;
 }
 
-/// t: how far beyond a crowd of none, in ranks. Infinite if nothing will do.
+/// The least t of the proof, in ranks; infinite if none suffices.
 double least_reach(const IntervalTargetRequest& request, double rho) {
   const double of_data = divide_up(-log_down(request.beta), rho);
   if (request.of == IntervalOf::data) return of_data;

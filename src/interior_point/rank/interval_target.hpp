@@ -1,4 +1,4 @@
-// How far an interval has to reach beyond a quantile's rank, to cover it with the confidence asked for.
+// The reach beyond a quantile's rank with which an interval covers it at the requested confidence.
 //
 // Privacy: none is spent; a target depends on public numbers and on released values.
 // Source: ours; of binomial tails Zubkov, Serov 2013 (cited, not proved here). Proof in docs/guarantees/intervals.md, Theorems

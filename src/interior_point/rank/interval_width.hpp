@@ -40,7 +40,8 @@ struct IntervalSteps {
   double draw_epsilon = 0;      ///< of the draw, per step
   std::int64_t head_start = 0;  ///< c, in steps: of each interval over the one inside it
 
-  /// kappa: what all intervals inside the right one weigh against it, if they do not come near; rounded up.
+  /// kappa: the weight of all intervals inside the right one relative to it, if they do not come near; rounded
+  /// up.
   double crowd() const;
 };
 

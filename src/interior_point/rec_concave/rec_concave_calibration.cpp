@@ -31,7 +31,7 @@ std::vector<Natural> sizes_of(const RecConcaveRequest& request) {
   return sizes;
 }
 
-/// Of each draw and each test.
+/// The loss of each draw and each test.
 Loss loss_of_step(const Loss& loss, std::size_t count) {
   const auto levels = static_cast<double>(count);
   return {divide_down(loss.epsilon, 3 * levels - 2),

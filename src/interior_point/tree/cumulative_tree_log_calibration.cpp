@@ -68,7 +68,7 @@ double went_on(const CumulativeLevel& level) {
   return tail_up(level.test_rate, most + 2 - balance_moves(level) - level.threshold);
 }
 
-/// How often each may happen.
+/// The maximum probability of each failure.
 struct Chances {
   double ended_outside;
   double rare;  // a query that passes early, a stop that is early
@@ -111,7 +111,7 @@ void set_thresholds(CumulativeLevel& level, const Chances& most, std::uint32_t b
   level.deep = static_cast<std::uint64_t>(deep);
 }
 
-/// As deep as the choice of a prefix needs, if that is deeper: whether it is.
+/// Deepens the level if the choice of a prefix needs it. Returns whether it does.
 bool deepen_for_choice(CumulativeLevel& level, const Loss& loss, double beta) {
   const auto moves = static_cast<std::uint64_t>(2 * level.distance);
   bool asks = false;

@@ -32,7 +32,7 @@ TEST_CASE("a step gets its requested loss, up to its part, and counts as used") 
   }
 }
 
-TEST_CASE("a step is refused for the first thing that is wrong with it") {
+TEST_CASE("a refusal states the first reason that applies") {
   CostRequest wrong = asking({0.2, 0});
   wrong.neighbors = Neighbors::replace;
   CHECK(refusal(paid_for(StepKind::bounded_range, 3), wrong) == "used-up");

@@ -27,8 +27,7 @@ RankTask sized(std::uint64_t size, Neighbors neighbors) {
 
 }  // namespace
 
-TEST_CASE(
-    "what is possible is a value, and what is not is an error of nobody until it is refused") {
+TEST_CASE("a possible result is a value, and an obstacle throws only once it is refused") {
   CHECK(*spoken(true) == "yes");
   CHECK(spoken(true).or_refuse() == "yes");
   const auto obstacle = spoken(false);
@@ -37,8 +36,8 @@ TEST_CASE(
   CHECK_THROWS_WITH(spoken(false).or_refuse(), "epsilon must be large enough, got 1e-9");
 }
 
-// A calibration that threw was taken for one that is not possible: "auto" went on without it.
-TEST_CASE("auto refuses a size that its calibrations refuse, in place of going on without them") {
+// Regression: "auto" took a calibration that threw for an impossible one, and ignored it.
+TEST_CASE("auto rejects a size that its calibrations reject") {
   const std::uint64_t beyond = (std::uint64_t(1) << 40) + 1;
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     CHECK_THROWS_WITH(best_algorithm(sized(beyond, neighbors)),
@@ -50,7 +49,7 @@ TEST_CASE("auto refuses a size that its calibrations refuse, in place of going o
   }
 }
 
-TEST_CASE("a wrong confidence is refused where a size is asked for, in place of no size") {
+TEST_CASE("a request for the least size rejects an invalid confidence") {
   SanThresholdsTask task;
   task.domain = {0, 255};
   task.request.bits = 8;
@@ -59,7 +58,7 @@ TEST_CASE("a wrong confidence is refused where a size is asked for, in place of 
   CHECK_THROWS_AS(SanThresholdsRelease::least_size(task), OutOfRange);
 }
 
-TEST_CASE("auto passes over a calibration that a small loss leaves nothing") {
+TEST_CASE("auto skips an algorithm whose calibration a small loss rules out") {
   RankTask task = sized(1000, Neighbors::add_remove);
   task.loss = {1e-9, 1e-6};
   CHECK(best_algorithm(task) == InteriorAlgorithm::exponential);
