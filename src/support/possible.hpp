@@ -57,7 +57,7 @@ template <typename Value>
 class [[nodiscard]] Possible {
  public:
   template <std::convertible_to<Value> From>
-  Possible(From&& value) : value_(std::forward<From>(value)) {}
+  Possible(From&& value) : value_(std::in_place, std::forward<From>(value)) {}
   Possible(const Obstacle& obstacle) : obstacle_(obstacle) {}
 
   explicit operator bool() const { return value_.has_value(); }

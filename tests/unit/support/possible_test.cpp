@@ -1,6 +1,7 @@
 #include "logstar/support/possible.hpp"
 
 #include <catch2/catch.hpp>
+#include <optional>
 #include <string>
 
 #include "logstar/interior_point/rank_draw.hpp"
@@ -34,6 +35,12 @@ TEST_CASE("a possible result is a value, and an obstacle throws only once it is 
   CHECK_FALSE(obstacle);
   CHECK(obstacle.obstacle().words() == "epsilon must be large enough, got 1e-9");
   CHECK_THROWS_WITH(spoken(false).or_refuse(), "epsilon must be large enough, got 1e-9");
+}
+
+TEST_CASE("a value that is nothing is possible") {
+  const Possible<std::optional<int>> none = std::nullopt;
+  REQUIRE(none);
+  CHECK_FALSE(*none);
 }
 
 // Regression: "auto" took a calibration that threw for an impossible one, and ignored it.
