@@ -27,9 +27,9 @@ export interface Batch {
 
 /**
  * @param pieces of a file, as `textOf` gives them
- * @param options whether quoted fields may contain line breaks: a stray quote then affects the lines of others;
- *   the separator of fields, by default from the first line; the letter that replaces undecodable bytes, and
- *   costs its line
+ * @param options whether quoted fields may contain line breaks: a stray quote then affects the lines of others.
+ *   The separator of fields: by default from the first line. The letter that replaces undecodable bytes: a line
+ *   with it counts as unreadable.
  * @throws {Error} if the first line cannot name columns
  */
 export async function* readCsv(

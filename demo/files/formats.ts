@@ -12,11 +12,11 @@ export type Source = {
   slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
 };
 
-/** a file is read */
+/** how to read a file */
 export interface How {
   /** the file's, which decides the format if its first bytes do not */
   name?: string;
-  /** one of `formats`, if given */
+  /** a name from `formats` */
   format?: string;
   /** of CSV and TSV: fields may hold line breaks */
   multiline?: boolean;
@@ -47,7 +47,7 @@ export async function* readRows(
 }
 
 /**
- * The names of a file's columns, before it is read.
+ * The names of a file's columns, before its rows.
  * @returns none if the file is empty
  */
 export async function namesOf(source: Source | string, how: How = {}): Promise<string[]> {
