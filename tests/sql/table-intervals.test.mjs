@@ -1,16 +1,7 @@
 // Intervals of tables in engines: records, answers and queries as those of tables in memory.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  accuracy,
-  dates,
-  decimals,
-  integers,
-  Ledger,
-  median,
-  quantiles,
-  reals,
-} from "../../dist/index.js";
+import { accuracy, dates, decimals, Ledger, median, quantiles, reals } from "../../dist/index.js";
 import { createEvents, domain, events, tableIn, users } from "./people.mjs";
 import { inEach, startEngines } from "./running.mjs";
 import { create } from "./tables.mjs";
