@@ -32,14 +32,12 @@ RanksSession& points_of(IntervalsSession& session) { return session.points(); }
 
 template <typename Windows>
 struct WindowsBinding {
-  using Mechanism = Windows;
-
-  static typename Mechanism::Data data_of(const val& data, const val&) {
+  static typename Windows::Data data_of(const val& data, const val&) {
     return {static_cast<std::uint32_t>(whole(data["ahead"]))};
   }
 
   /// { id, wantsGroups, wantsRows, userWeight, shapes }
-  static val value_of(typename Mechanism::Answer conversation, const val&) {
+  static val value_of(typename Windows::Answer conversation, const val&) {
     const RanksSession& begun = points_of(*conversation);
     val shapes = val::array();
     for (const WindowShape& shape : begun.shapes()) {
@@ -48,13 +46,21 @@ struct WindowsBinding {
     const bool wants_groups = begun.wants_groups();
     const bool wants_rows = begun.wants_rows();
     const std::uint32_t user_weight = begun.user_weight();
-    val object = held<typename Mechanism::Answer>().keep(std::move(conversation));
+    val object = held<typename Windows::Answer>().keep(std::move(conversation));
     object.set("wantsGroups", wants_groups);
     object.set("wantsRows", wants_rows);
     object.set("userWeight", user_weight);
     object.set("shapes", shapes);
     return object;
   }
+};
+
+struct UserRanksWindowsBinding : WindowsBinding<UserRanksWindows> {
+  using Mechanism = UserRanksWindows;
+};
+
+struct UserIntervalWindowsBinding : WindowsBinding<UserIntervalWindows> {
+  using Mechanism = UserIntervalWindows;
 };
 
 template <typename Windows>
@@ -180,9 +186,10 @@ val tell_chains(int id, const val& weights, const val& reading) {
   return Object().with("answers", value_of_intervals(conversation.answers(), reading["domain"]));
 }
 
-template <typename Windows>
+template <typename Binding>
 void bind_windows(const char* name) {
-  bind_release<WindowsBinding<Windows>>(name);
+  using Windows = typename Binding::Mechanism;
+  bind_release<Binding>(name);
   bind<&provide_group_weights<Windows>>("tellGroups", name);
   bind<&open_ranks<Windows>>("open", name);
   bind<&tell_ranks<Windows>>("tell", name);
@@ -192,8 +199,8 @@ void bind_windows(const char* name) {
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(user_ranks_windows) {
-  bind_windows<UserRanksWindows>("UserRanksWindows");
-  bind_windows<UserIntervalWindows>("UserRanksIntervalWindows");
+  bind_windows<UserRanksWindowsBinding>("UserRanksWindows");
+  bind_windows<UserIntervalWindowsBinding>("UserRanksIntervalWindows");
   bind<&tell_chains>("tellChainsUserRanksIntervalWindows");
 }
 
