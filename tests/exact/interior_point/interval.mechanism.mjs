@@ -45,6 +45,7 @@ export default {
       tests: [
         "widths of intervals in two groups are epsilon-DP for users of two rows, all together",
         "an interval of users' rows is epsilon-DP with its point and its count",
+        "a user that changes group uses at most and nearly all of the epsilon of both widths",
         "control: widths in two groups at the rate of one are rejected under replace",
         "an interval from an engine has the law of all rows",
         "intervals of listed groups from an engine have the law of all rows",
