@@ -1,7 +1,16 @@
 // Intervals of tables in engines: records, answers and queries as those of tables in memory.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accuracy, dates, decimals, Ledger, median, quantiles, reals } from "../../dist/index.js";
+import {
+  accuracy,
+  dates,
+  decimals,
+  integers,
+  Ledger,
+  median,
+  quantiles,
+  reals,
+} from "../../dist/index.js";
 import { createEvents, domain, events, tableIn, users } from "./people.mjs";
 import { inEach, startEngines } from "./running.mjs";
 import { create } from "./tables.mjs";
@@ -155,6 +164,22 @@ test("intervals of doubles, decimals and dates from an engine have their ends on
   });
 });
 
+test("equal values of an engine's rows have an interval of no width, in a domain and at its ends", async () => {
+  const all = Array.from({ length: 200 }, (_, i) => i);
+  await inEach(async (engine) => {
+    await create(engine, "equal", {
+      id: ["text", all.map((i) => `user ${i}`)],
+      value: ["whole", all.map(() => 50)],
+    });
+    const { table } = tableIn(engine, { from: "equal" });
+    const options = { epsilon: 50, interval: "data" };
+    const { value, interval } = await table.median("value", { ...options, domain });
+    assert.deepEqual([value, interval.lo, interval.hi], [50, 50, 50]);
+    const lowest = await table.median("value", { ...options, domain: integers(50, 99) });
+    assert.deepEqual([lowest.interval.lo, lowest.interval.hi], [null, 50]);
+  });
+});
+
 test("few users have a median without an interval, or nothing, and both are charged", async () => {
   await inEach(async (engine) => {
     await create(engine, "few", {
@@ -164,14 +189,26 @@ test("few users have a median without an interval, or nothing, and both are char
     const ledger = new Ledger({ epsilon: 10, unit: "user" });
     const { table } = tableIn(engine, { from: "few", ledger });
     const options = { epsilon: 0.1, domain, interval: "data" };
-    const always = await table.median("value", { ...options, abstain: false });
-    assert.equal(always.interval, null);
-    assert.equal(typeof always.value, "number");
-    const nothing = await table.median("value", options);
-    assert.deepEqual([nothing.value, nothing.reason, nothing.interval], [null, "too-few", null]);
-    assert.equal(ledger.entries.length, 2);
-    assert.equal(nothing.record.epsilon, 0.1);
-    assert.deepEqual(ledger.entries[0].record.interval, always.record.interval);
+    const asked = 10;
+    const ask = async (abstain) => {
+      const answers = [];
+      for (let i = 0; i < asked; ++i) {
+        answers.push(await table.median("value", { ...options, abstain }));
+      }
+      return answers;
+    };
+    // Each has an interval with probability below 0.05.
+    const always = await ask(false);
+    assert.ok(always.every(({ value }) => typeof value === "number"));
+    assert.ok(always.filter(({ interval }) => interval === null).length > asked / 2);
+    const mostlyNot = await ask(true);
+    const none = mostlyNot.filter(({ value }) => value === null);
+    assert.ok(none.length > asked / 2);
+    for (const { reason, interval } of none) {
+      assert.deepEqual([reason, interval], ["too-few", null]);
+    }
+    assert.equal(ledger.entries.length, 2 * asked);
+    assert.deepEqual(ledger.entries[0].record.interval, always[0].record.interval);
   });
 });
 
