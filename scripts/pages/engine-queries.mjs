@@ -24,8 +24,6 @@ const questions = {
     visits,
     domain,
   ) => visits.groupBy("city", "private").median("seconds", { ...loss, epsilon: 4, domain }),
-  'visits.median("seconds", { epsilon, domain, interval: "data" })': (visits, domain) =>
-    visits.median("seconds", { epsilon: 4, domain, interval: "data" }),
 };
 
 /** Users of several rows each, in three cities. */
@@ -102,8 +100,6 @@ What is drawn from each answer is [proved elsewhere](engines.md#what-is-asked-an
 Of each row \`u\` says whose it is, \`g\` in which group, \`k\` the key of its value, \`w\` what it weighs of the 720,720
 units that make a user. A query of windows has one row a region; where what is drawn depends on what is inside of
 some, a second one with the table \`wanted\` asks for that. Private groups begin with what each group weighs.
-For an interval the table \`ends\` has the ends of some intervals around the value. Rows of that key lie above an end
-at \`side\` 0, and below one at 2.
 Where bounds are found, \`m\` are the bits of the double \`k\`, and \`b\` is the bin of its sign and exponent.
 Each row of an answer says in \`rows\` how many there are, and in \`state\` which transaction of which connection it is of;
 an answer without rows is one row, in which all but \`state\` is NULL.
