@@ -34,7 +34,7 @@ std::vector<std::uint64_t> points_of(const GroupRanks& ranks) {
 
 IntervalsSession::IntervalsSession(IntervalTask task, const UserIntervalRelease::Plan& plan,
                                    std::uint32_t ahead, Randomness& randomness)
-    : task_(std::move(task)),
+    : task_(task),
       shape_(plan.shape),
       draws_(plan.draws),
       randomness_(randomness),
@@ -80,6 +80,7 @@ std::vector<GroupIntervals> IntervalsSession::answers() const {
     reject_type("answers", "asked for when nothing is wanted any more", "asked before");
   }
   std::vector<GroupIntervals> answers;
+  answers.reserve(begun_.size());
   for (const BegunIntervals& group : begun_) answers.push_back(group.answer);
   return answers;
 }
