@@ -13,7 +13,7 @@ import type { AskedRank, RankContext } from "./users.js";
 /** What medians and quantiles ask for beside a value. */
 export class IntervalFields {
   /**
-   * an interval round the value, `{ lo, hi, count }`, that contains with `confidence` the true quantile: "data", that of
+   * an interval around the value, `{ lo, hi, count }`, that contains with `confidence` the true quantile: "data", that of
    * the rows themselves; "population", that of the population that the records or users are a random sample of
    * (docs/intervals.md). No default: without it there is only the value. It needs numbers, whole numbers, decimals or
    * dates
