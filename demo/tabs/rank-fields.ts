@@ -22,7 +22,7 @@ const intervals = [
   { value: "data", text: "that contains the true value of these data" },
   {
     value: "population",
-    text: "that contains the value of all whom these people are a random sample of",
+    text: "that contains the value of the population that these people are a random sample of",
   },
 ];
 

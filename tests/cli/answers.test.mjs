@@ -55,7 +55,7 @@ test("a value comes with its interval, and with what is said of it", async () =>
   assert.match(out, /^median of minutes\n {2}40 {2}(between 40 and 40|at most 40)\n/);
   assert.match(
     out,
-    /\nThe interval: {2}With 95% confidence the interval, if one is returned, contains the median of the population that these users are a random sample of/,
+    /\nInterval: {2}With 95% confidence the interval, if one is returned, contains the median of the population that these users are a random sample of/,
   );
   const lines = answerOf(await ask(`quantiles ${minutes} --at 0.25,0.98 --interval data`));
   assert.deepEqual(

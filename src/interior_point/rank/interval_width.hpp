@@ -67,6 +67,15 @@ struct IntervalRows {
   std::int64_t total() const;
 };
 
+/// The weights of rows around the intervals of a chain, which are all the data of a draw.
+struct IntervalWeights {
+  std::int64_t total = 0;           ///< of all rows
+  std::vector<std::int64_t> below;  ///< of each interval: of the rows below it
+  std::vector<std::int64_t> above;  ///< of each interval: of the rows above it
+};
+
+IntervalWeights weigh_beyond(const IntervalRows& rows, std::span<const KeyInterval> chain);
+
 /// The parameters of a draw.
 struct IntervalWidthParameters {
   IntervalSteps steps;
@@ -80,18 +89,27 @@ IntervalSteps calibrate_interval_steps(const QuantileFraction& tau, double epsil
                                        const IntervalUnit& unit = {});
 
 /// Scores of the intervals of a chain, up to the first one without ends. `chain`: at least one interval, each within the
-/// next, the last one all of `domain`. `rows`: all inside `domain`.
-std::vector<std::int64_t> interval_scores(const IntervalRows& rows,
+/// next, the last one all of `domain`. `weights`: round this chain, of rows inside `domain`.
+std::vector<std::int64_t> interval_scores(const IntervalWeights& weights,
                                           std::span<const KeyInterval> chain,
                                           const KeyInterval& domain,
                                           const IntervalWidthParameters& parameters);
 
 /// Draws the place of an interval in the chain, in proportion to e^(draw_epsilon score). Empty if the interval
 /// has no end; ends of the domain and ends on open sides do not count.
-std::optional<std::size_t> draw_interval_width(const IntervalRows& rows,
+std::optional<std::size_t> draw_interval_width(const IntervalWeights& weights,
                                                std::span<const KeyInterval> chain,
                                                const KeyInterval& domain,
                                                const IntervalWidthParameters& parameters,
                                                Randomness& randomness);
+
+/// The same from the rows.
+inline std::optional<std::size_t> draw_interval_width(const IntervalRows& rows,
+                                                      std::span<const KeyInterval> chain,
+                                                      const KeyInterval& domain,
+                                                      const IntervalWidthParameters& parameters,
+                                                      Randomness& randomness) {
+  return draw_interval_width(weigh_beyond(rows, chain), chain, domain, parameters, randomness);
+}
 
 }  // namespace logstar
