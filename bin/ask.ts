@@ -5,6 +5,7 @@ import type { Cells } from "./columns.js";
 import { Failure } from "./failures.js";
 import { chargedTo, readLedger } from "./ledger-file.js";
 import { listOf, namesOf } from "./lists.js";
+import { notationsOf } from "./notations.js";
 import { readOptions, type Written } from "./options.js";
 import { type Answer, shownAnswer, shownPlan } from "./print.js";
 import { Progress } from "./progress.js";
@@ -18,7 +19,6 @@ const order = "an order";
 /** The options of a question about data. */
 interface Asking extends Written {
   ledger: string;
-  unreadable?: "drop";
   malformed?: "drop";
   format?: string;
   encoding?: string;
@@ -40,15 +40,12 @@ export async function answer(question: Question, file: string, written: Asking) 
   checked(question, asked, people);
   if (isCharged) readLedger(written.ledger);
   const progress = new Progress(file);
-  const { format, multiline, encoding, unreadable, malformed } = written;
-  const { columns, rows, leftOut, unread } = await readTable(
-    file,
-    wantedOf(question, asked, written, people),
-    {
-      ...{ format, multiline, encoding, unreadable, malformed, empty: written.null },
-      onProgress: (share, count) => progress.show(share, count),
-    },
-  );
+  const { format, multiline, encoding, malformed } = written;
+  const wanted = wantedOf(question, asked, written, people);
+  const { columns, rows, leftOut, unread } = await readTable(file, wanted, {
+    ...{ format, multiline, encoding, malformed, notationOf: asked.notationOf },
+    onProgress: (share, count) => progress.show(share, count),
+  });
   progress.end();
   tellLeftOut(unread, leftOut);
   if (people === null && Object.keys(columns).length === 0) columns.rows = new Uint8Array(rows);
@@ -71,20 +68,25 @@ export async function planned(question: Question, written: Written) {
 }
 
 /** The question as the library takes it. */
-function askedOf({ asks, argument, isOfAll }: Question, written: Written) {
+function askedOf({ asks, argument, isOfAll, columns }: Question, written: Written) {
   const by = written.groupBy === undefined ? [] : listOf("group-by", [written.groupBy]);
-  const { options, cells } = readOptions(asks, written);
+  const named = [...Object.values(columns).map(({ flag }) => flag.slice(2)), "user", "orderBy"]
+    .map((name) => written[name])
+    .filter((name) => typeof name === "string");
+  const notationOf = notationsOf(written, [...named, ...by]);
+  const empty = (column: string | undefined) => notationOf(column ?? "").empty;
+  const { options, cells } = readOptions(asks, written, empty(written.column as string));
   if (written.orderBy !== undefined) options.orderBy = order;
   const argumentRead = argument?.read(written[argument.flag.slice(2)] as string);
-  const groups = isOfAll ? undefined : groupsOf(written.groups, by, written.null);
-  return { by, groups, options, cells, argument: argumentRead };
+  const groups = isOfAll ? undefined : groupsOf(written.groups, by, empty(by[0]));
+  return { by, groups, options, cells, argument: argumentRead, notationOf };
 }
 
 /** @param empty words for an empty cell */
 function groupsOf(
   written: string[] | undefined,
   by: string[],
-  empty?: string[],
+  empty?: readonly string[],
 ): readonly GroupName[] | "private" | undefined {
   if (by.length > 0 && written === undefined) {
     throw new Failure(

@@ -5,13 +5,14 @@ import { answering } from "#dist/tables/table.js";
 import { domainOf, writtenDomains } from "./domain.js";
 import { flagOf } from "./failures.js";
 import { collected, edgesOf, namesOf, numberOf } from "./lists.js";
+import type { WrittenNotation } from "./notations.js";
 import { optionWords } from "./words.js";
 
 /** Options that the commands define themselves: the source of the data, and the ledger. */
 const own = ["ledger", "groups", "x", "y", "users"];
 
 /** The words of a command by the library's names: text, flags, and lists of repeatable options. */
-export interface Written {
+export interface Written extends WrittenNotation {
   [name: string]: string | string[] | boolean | undefined;
   user: string;
   ledger?: string;
@@ -23,8 +24,6 @@ export interface Written {
   expect?: string;
   edges?: string[];
   items?: string[];
-  /** words for an empty cell */
-  null?: string[];
 }
 
 type Field = Needed<unknown> | Optional<unknown>;
@@ -79,11 +78,13 @@ function aboutField(about: string, field: Field) {
 /**
  * The options as the library takes them.
  * @param written by the library's names
+ * @param empty words for an empty cell of the items
  * @returns `cells`: how the values of the domain are read
  */
 export function readOptions(
   asks: string,
   written: Written,
+  empty?: readonly string[],
 ): { options: Record<string, unknown>; cells: string } {
   const options: Record<string, unknown> = {};
   let cells = "number";
@@ -95,7 +96,7 @@ export function readOptions(
       options[name] = domain;
       cells = read;
     } else if (name === "edges") options.edges = edgesOf(written.edges!);
-    else if (name === "items") options.items = namesOf("items", written.items!, written.null);
+    else if (name === "items") options.items = namesOf("items", written.items!, empty);
     else options[name] = read(name, field, written[name]);
   }
   if (options.items !== undefined) cells = "text";

@@ -1,10 +1,8 @@
 // The commands.
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
-import { formats } from "../demo/files/file-kind.js";
-import { isEncoding } from "../demo/files/text.js";
 import { answer, planned } from "./ask.js";
-import { Failure } from "./failures.js";
+import { fileOptions } from "./data-options.js";
 import { makeLedger, showLedger } from "./ledger-commands.js";
 import { collected } from "./lists.js";
 import { optionsOf } from "./options.js";
@@ -92,40 +90,12 @@ function dataOptions(command: Command, { columns }: Question) {
   for (const { flag, about } of Object.values(columns)) {
     command.requiredOption(`${flag} <column>`, about);
   }
+  command.requiredOption(
+    "--user <column>",
+    'the column of user ids, or "none" if every row is a different person',
+  );
+  fileOptions(command);
   command
-    .requiredOption(
-      "--user <column>",
-      'the column of user ids, or "none" if every row is a different person',
-    )
-    .option(
-      "--format <format>",
-      `${formats.join(", ")}; by default by its first bytes, then by its name's ending`,
-      formatOf,
-    )
-    .option(
-      "--multiline",
-      "quoted fields contain line breaks: a stray quote then affects other rows",
-    )
-    .option(
-      "--encoding <label>",
-      "the encoding of a text file other than UTF-8: windows-1252, shift_jis, utf-16le, ...",
-      encodingOf,
-    )
-    .option(
-      "--null <text>",
-      "another word for an empty cell, in addition to NULL, NA, N/A and NaN; may be repeated",
-      collected,
-    )
-    .option(
-      "--unreadable <word>",
-      '"drop" skips rows with an unreadable cell; by default such a cell stops the command',
-      dropOf("unreadable"),
-    )
-    .option(
-      "--malformed <word>",
-      '"drop" skips malformed lines; by default such a line stops the command',
-      dropOf("malformed"),
-    )
     .optionsGroup("Ledger:")
     .requiredOption("--ledger <file>", 'a file of `logstar ledger new`, or "none"')
     .optionsGroup("Output:")
@@ -154,21 +124,3 @@ function questionOptions(command: Command, { asks, argument, isOfAll, isOrdered 
     );
   }
 }
-
-function formatOf(format: string) {
-  if (formats.includes(format)) return format;
-  throw new Failure(`--format must be one of ${formats.join(", ")}; got ${format}`);
-}
-
-function encodingOf(label: string) {
-  if (isEncoding(label)) return label;
-  throw new Failure(
-    `--encoding must be a label of the Encoding Standard (windows-1252, shift_jis, utf-16le), got ${label}`,
-  );
-}
-
-/** @param name of an option that takes one word */
-const dropOf = (name: string) => (word: string) => {
-  if (word === "drop") return word;
-  throw new Failure(`--${name} must be drop, got ${word}`);
-};

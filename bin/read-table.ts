@@ -5,10 +5,11 @@ import type { Batch } from "../demo/files/csv.js";
 import { Faults } from "../demo/files/faults.js";
 import { NotRead } from "../demo/files/file-kind.js";
 import { namesOf, readRows } from "../demo/files/formats.js";
-import { emptyWords, missing, shownCell, unreadable } from "../demo/files/readings.js";
+import { isZoneless, missing, shownCell, unreadable } from "../demo/files/readings.js";
 import { NotText } from "../demo/files/text.js";
 import { type Cells, columnOf } from "./columns.js";
 import { Failure, unreadFile } from "./failures.js";
+import type { Column } from "./notations.js";
 import { checkRead, type Unread } from "./unread.js";
 
 /** A file of a disk, with the interface of a file in a page. */
@@ -40,12 +41,10 @@ export interface How {
   format?: string;
   encoding?: string;
   multiline?: boolean;
-  /** skips rows with an unreadable cell */
-  unreadable?: "drop";
-  /** so are lines that are not well formed */
+  /** skips lines that are not well formed */
   malformed?: "drop";
-  /** further words for an empty cell */
-  empty?: string[];
+  /** how a column is written, and whether its unreadable cells are skipped */
+  notationOf: (column: string) => Column;
   onProgress: (share: number, rows: number) => void;
 }
 
@@ -68,7 +67,7 @@ export async function readTable(
     const told = { format, multiline, encoding, name: basename(path) };
     const columns = Object.values(wanted).map(({ column }) => column);
     const batches = readRows(source, { ...told, columns, isStrict: how.malformed !== "drop" });
-    const table = new Table(path, wanted, how.empty);
+    const table = new Table(path, wanted, how.notationOf);
     for await (const batch of batches) {
       table.add(batch);
       how.onProgress(batch.share, table.rows);
@@ -76,7 +75,7 @@ export async function readTable(
     const found = table.finish();
     const { absent } = found.unread;
     if (absent.length > 0) found.unread.fields = await namesOf(source, told);
-    checkRead(path, found.unread, how);
+    checkRead(path, found.unread, how.malformed === "drop");
     return found;
   } catch (error) {
     throw inWords(path, error);
@@ -96,6 +95,9 @@ function inWords(path: string, error: unknown) {
   );
 }
 
+/** The types of cells that are times. */
+const datesIn = ["date", "dates", "order"];
+
 /** The necessary columns, as batch after batch fills them. */
 class Table {
   rows = 0;
@@ -106,13 +108,19 @@ class Table {
   #malformed = new Faults();
   #place: "line" | "row" = "line";
 
-  constructor(path: string, wanted: Parameters<typeof readTable>[1], empty?: string[]) {
+  constructor(
+    path: string,
+    wanted: Parameters<typeof readTable>[1],
+    notationOf: How["notationOf"],
+  ) {
     this.#path = path;
-    const words = emptyWords(empty);
-    this.#columns = Object.entries(wanted).map(([name, one]) => ({
-      ...{ ...one, ...columnOf(one.cells, words), name },
-      ...{ at: -1, isThere: false, empty: 0, faults: new Faults() },
-    }));
+    this.#columns = Object.entries(wanted).map(([name, one]) => {
+      const notation = notationOf(one.column);
+      return {
+        ...{ ...one, ...columnOf(one.cells, notation), name, notation },
+        ...{ at: -1, isThere: false, empty: 0, faults: new Faults(), isUtc: false },
+      };
+    });
   }
 
   add({ header, rows, places, malformed, isByRow, fields }: Batch) {
@@ -137,6 +145,9 @@ class Table {
         one.faults.add(place, () => shownCell(row[one.at]));
         isRead = false;
       } else if (cell === missing) one.empty += 1;
+      else if (!one.isUtc && datesIn.includes(one.cells)) {
+        one.isUtc = isZoneless(row[one.at], one.notation.dates);
+      }
       return cell;
     });
     if (!isRead) this.#leftOut += 1;

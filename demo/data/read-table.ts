@@ -2,6 +2,7 @@
 import { Faults } from "../files/faults.js";
 import { NotRead } from "../files/file-kind.js";
 import { namesOf, readRows } from "../files/formats.js";
+import type { Notation } from "../files/notation.js";
 import { NotText } from "../files/text.js";
 import { Column, type TableColumn } from "./columns.js";
 
@@ -11,6 +12,8 @@ export async function readTable(
     multiline?: boolean;
     encoding?: string;
     person?: string | null;
+    /** how a column is written */
+    notationOf?: (column: string) => Notation;
     onProgress?: (share: number, rows: number) => void;
     isCancelled?: () => boolean;
   } = {},
@@ -21,7 +24,7 @@ export async function readTable(
   columns: TableColumn[];
   cancelled?: boolean;
 }> {
-  const { person, onProgress, isCancelled = () => false } = how;
+  const { onProgress, isCancelled = () => false } = how;
   const told = toldOf(source, how);
   let columns: Column[] | undefined;
   let rows = 0;
@@ -30,7 +33,7 @@ export async function readTable(
   try {
     for await (const batch of readRows(source, { ...told, columns: await namesOf(source, told) })) {
       if (isCancelled()) return { rows: 0, malformed, placed, columns: [], cancelled: true };
-      columns ??= batch.header.length > 0 ? columnsOf(batch.header, person) : undefined;
+      columns ??= batch.header.length > 0 ? columnsOf(batch.header, how) : undefined;
       columns?.forEach((column, index) => column.add(batch.rows, index, batch.places));
       rows += batch.rows.length;
       if (batch.isByRow) placed = "row";
@@ -87,8 +90,13 @@ export async function readNames(
   throw new Error(noRows(0));
 }
 
-function columnsOf(header: string[], person?: string | null) {
-  return differentNames(header).map((name) => new Column(name, { isPerson: name === person }));
+function columnsOf(
+  header: string[],
+  { person, notationOf }: { person?: string | null; notationOf?: (column: string) => Notation },
+) {
+  return differentNames(header).map(
+    (name) => new Column(name, { isPerson: name === person, notation: notationOf?.(name) ?? {} }),
+  );
 }
 
 /** Makes the names of columns different, as choosers identify columns by name. */

@@ -1,64 +1,25 @@
 // Realistic files, through the command line and the page. The user of a row is read exactly, and unread cells
-// are reported before the charge. At epsilon 100 a count half a person off has e^-50.
+// are reported before the charge.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { DuckDBInstance } from "@duckdb/node-api";
 import { readNames, readTable } from "../../build/programs/demo/data/read-table.js";
-import { OneProcess } from "./one-process.mjs";
+import { BothReaders, columnIn, people } from "./both-readers.mjs";
 
-/** @type {OneProcess} */
+/** @type {BothReaders} */
 let terminal;
-let connection;
-before(async () => {
-  terminal = new OneProcess();
-  connection = await (await DuckDBInstance.create()).connect();
-  await terminal.run(..."ledger new budget.json --epsilon 1000 --unit user".split(" "));
+before(() => {
+  terminal = new BothReaders();
+  return terminal.begin();
 });
-after(() => {
-  connection.closeSync();
-  terminal.remove();
-});
+after(() => terminal.remove());
 
-const asked = (line, ledger, more) =>
-  terminal.run(...line.split(" "), ...more, "--epsilon", "100", "--ledger", ledger);
-const ask = (line, ...more) => asked(line, "none", more);
-
-/** The message of a command that stops before the charge. */
-async function stopped(line, ...more) {
-  const ledger = terminal.read("budget.json");
-  const { status, out, err } = await asked(line, "budget.json", more);
-  assert.equal(out, "", line);
-  assert.equal(terminal.read("budget.json"), ledger, "nothing is charged");
-  return { status, err };
-}
-
-/** The first line of the answer. */
-async function answered(line, ...more) {
-  const { status, out, err } = await ask(line, ...more);
-  assert.equal(status, 0, err);
-  return { value: out.split("\n")[1].trim(), err };
-}
-
-/** A file in both forms: on disk, and as a page opens it. */
-function made(name, content) {
-  terminal.write(name, content);
-  return new File([content], name);
-}
-
-async function parquet(name, query) {
-  await connection.run(`COPY (${query}) TO '${terminal.path(name)}' (FORMAT parquet)`);
-  return new File([readFileSync(terminal.path(name))], name);
-}
-
-/** How the page reads a column. */
-async function columnIn(file, name, how) {
-  const { columns, ...rest } = await readTable(file, how);
-  return { ...columns.find((column) => column.name === name), ...rest };
-}
-
-const people = (count) => Array.from({ length: count }, (_, i) => i);
+const ask = (...args) => terminal.ask(...args);
+const stopped = (...args) => terminal.stopped(...args);
+const answered = (...args) => terminal.answered(...args);
+const made = (name, content) => terminal.made(name, content);
+const parquet = (name, query) => terminal.parquet(name, query);
 
 /** 2,000 people with neighbouring ids of 64 bits, and the same without one of them: each has 5. */
 const ids = (count) => people(count).map((i) => `${9007199254740992n + BigInt(i)}`);
@@ -168,6 +129,7 @@ test("an unreadable cell stops the command before the charge, and the error name
     line 85: "1,183.50"
     …
 You can choose:
+  --thousands , reads "1,103.50" as 1103.5
   --unreadable drop skips their rows
 `,
   );
@@ -230,7 +192,7 @@ test("numbers are digits: other notations are unreadable", async () => {
     "1 234",
     "--1",
     "1e",
-    "true",
+    "yes",
   ]) {
     const file = made(
       "odd.csv",
