@@ -16,7 +16,7 @@ import { dirname, resolve } from "node:path";
 import { Ledger } from "logstar";
 import { Failure, ledgerFailed } from "./failures.js";
 import { locked } from "./lock.js";
-import { reasonOf } from "./read-table.js";
+import { reasonOf } from "./sources.js";
 
 /** How long another process may have it, in seconds. */
 const patience = 30;

@@ -6,7 +6,7 @@ import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Failure, ledgerFailed } from "./failures.js";
 import { isRunning, placeOfNumbers, startOf } from "./processes.js";
-import { reasonOf } from "./read-table.js";
+import { reasonOf } from "./sources.js";
 
 export type Owner = {
   pid: number;

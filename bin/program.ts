@@ -36,7 +36,10 @@ export function program(): Command {
     const command = all
       .command(question.name)
       .description(question.about)
-      .argument("<file>", "CSV, TSV, NDJSON or Parquet");
+      .argument(
+        "<file>",
+        "CSV, TSV, NDJSON, JSON or Parquet, also packed by gzip; - reads standard input",
+      );
     dataOptions(command, question);
     questionOptions(command, question);
     command.action((file, written) => answer(question, file, written));

@@ -1,5 +1,4 @@
 // Reads the necessary columns of a file, piece by piece.
-import { type FileHandle, open } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Batch } from "../demo/files/csv.js";
 import { Faults } from "../demo/files/faults.js";
@@ -10,32 +9,8 @@ import { NotText } from "../demo/files/text.js";
 import { type Cells, columnOf } from "./columns.js";
 import { Failure, unreadFile } from "./failures.js";
 import type { Column } from "./notations.js";
+import { openedAt, reasonOf, shownName } from "./sources.js";
 import { checkRead, type Unread } from "./unread.js";
-
-/** A file of a disk, with the interface of a file in a page. */
-class FileSource {
-  size: number;
-
-  #handle;
-
-  constructor(handle: FileHandle, size: number) {
-    this.#handle = handle;
-    this.size = size;
-  }
-
-  slice(start: number, end: number) {
-    const arrayBuffer = async () => {
-      const bytes = new Uint8Array(Math.max(0, Math.min(end, this.size) - start));
-      for (let at = 0; at < bytes.length; ) {
-        const { bytesRead } = await this.#handle.read(bytes, at, bytes.length - at, start + at);
-        if (bytesRead === 0) throw new Failure("the file became shorter while it was read");
-        at += bytesRead;
-      }
-      return bytes.buffer;
-    };
-    return { arrayBuffer };
-  }
-}
 
 export interface How {
   format?: string;
@@ -57,35 +32,35 @@ export async function readTable(
   wanted: Record<string, { column: string; flag: string; cells: string }>,
   how: How,
 ): Promise<{ columns: Record<string, Cells>; rows: number; leftOut: number; unread: Unread }> {
-  const handle = await open(path).catch((error) => {
-    throw new Failure(`${path} cannot be read: ${reasonOf(error)}`);
-  });
+  const { source, name, close } = await openedAt(path);
   try {
-    const { size } = await handle.stat();
-    const source = new FileSource(handle, size);
     const { format, multiline, encoding } = how;
-    const told = { format, multiline, encoding, name: basename(path) };
+    const told = { format, multiline, encoding, name };
     const columns = Object.values(wanted).map(({ column }) => column);
     const batches = readRows(source, { ...told, columns, isStrict: how.malformed !== "drop" });
-    const table = new Table(path, wanted, how.notationOf);
+    const table = new Table(shownName(path), wanted, how.notationOf);
     for await (const batch of batches) {
       table.add(batch);
       how.onProgress(batch.share, table.rows);
     }
     const found = table.finish();
     const { absent } = found.unread;
-    if (absent.length > 0) found.unread.fields = await namesOf(source, told);
-    checkRead(path, found.unread, how.malformed === "drop");
+    const isOnce = "pieces" in source && !source.isRepeatable;
+    if (absent.length > 0 && !isOnce) found.unread.fields = await namesOf(source, told);
+    checkRead(shownName(path), found.unread, how.malformed === "drop");
     return found;
   } catch (error) {
-    throw inWords(path, error);
+    throw inWords(shownName(path), error);
   } finally {
-    await handle.close();
+    await close();
   }
 }
 
 function inWords(path: string, error: unknown) {
   if (error instanceof NotRead) return new Failure(`${path} cannot be read: ${error.message}`);
+  if ((error as NodeJS.ErrnoException | undefined)?.syscall !== undefined) {
+    return new Failure(`${path} cannot be read: ${reasonOf(error)}`);
+  }
   if (!(error instanceof NotText)) return error;
   const remedy =
     "--encoding windows-1252 reads files of older Windows programs, --malformed drop skips such lines";
@@ -164,7 +139,7 @@ class Table {
     const unread = {
       ...{ rows: this.rows, malformed: this.#malformed, columns: this.#columns },
       ...{ place: this.#place, absent: this.#columns.filter(({ isThere }) => !isThere) },
-      fields: [] as string[],
+      fields: undefined as string[] | undefined,
     };
     return { columns, rows: this.rows - this.#leftOut, leftOut: this.#leftOut, unread };
   }
@@ -184,20 +159,4 @@ function placeOf(
     throw new Failure(`${flag}: ${basename(path)} has two columns ${column}; rename one`);
   }
   return place;
-}
-
-/** A thrown value may be anything: usually an error, with a code if it comes from a system call. */
-type Thrown = NodeJS.ErrnoException | undefined;
-
-/** The reason, without the words of system calls. */
-export function reasonOf(error: unknown) {
-  const reasons: Record<string, string> = {
-    ENOENT: "the file does not exist",
-    EACCES: "permission denied",
-    EISDIR: "it is a folder",
-    ENOSPC: "the disk is full",
-    EFBIG: "it would exceed the maximum size",
-    EROFS: "the disk is read-only",
-  };
-  return reasons[(error as Thrown)?.code as string] ?? (error as Thrown)?.message ?? `${error}`;
 }

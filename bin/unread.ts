@@ -25,7 +25,7 @@ export interface Unread {
   /** the unit by which faults are numbered */
   place: "line" | "row";
   /** if no object of NDJSON has a requested field: the existing fields */
-  fields?: string[];
+  fields?: string[] | undefined;
   absent: Looked[];
 }
 
@@ -51,7 +51,7 @@ export function checkRead(path: string, unread: Unread, isSkipping: boolean) {
   for (const { column, flag, notation } of unread.absent) {
     if (notation.isDropping) continue;
     lines.push(
-      `  ${column} (${flag}): no object has this field; the fields are ${unread.fields!.join(", ") || "none"}`,
+      `  ${column} (${flag}): no object has this field${unread.fields === undefined ? "" : `; the fields are ${unread.fields.join(", ") || "none"}`}`,
     );
   }
   if (lines.length > 0) remedies.push("--unreadable drop skips their rows");

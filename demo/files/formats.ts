@@ -1,16 +1,12 @@
 // A file to rows of fields, whatever its format: the format decides how to read a record, and no other record
 // does.
+import { Damaged, type Flow, flowOf, isPacked, type Source, unpacked, wholeOf } from "./bytes.js";
 import { type Batch, readCsv } from "./csv.js";
-import { formatIn } from "./file-kind.js";
+import { formatIn, NotRead } from "./file-kind.js";
+import { BrokenArray, namesInJsonArray, readJsonArray } from "./json-array.js";
 import { namesInNdjson, readNdjson } from "./ndjson.js";
 import { readParquet } from "./parquet.js";
 import { replaced, textOf } from "./text.js";
-
-/** Bytes to read in pieces: a Blob or File, or a file of a disk with the same interface. */
-export type Source = {
-  size: number;
-  slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
-};
 
 /** a file is read */
 export interface How {
@@ -26,22 +22,41 @@ export interface How {
   isStrict?: boolean;
 }
 
+/** An opened file: its format, and what is in it. */
+interface Opened {
+  format: string;
+  content: Flow | string;
+  /** for formats that are not read in order */
+  source: () => Promise<Source | string>;
+}
+
 /**
  * Rows in batches, as `readCsv` gives them. Fields of CSV and TSV are text; other formats keep their types:
  * numbers, BigInts, text, booleans, null, and `Cell`s.
- * @param how `columns`: the necessary columns. The reader of Parquet reads no others. NDJSON has exactly these,
- *   whatever its lines contain
+ * @param how `columns`: the necessary columns. The reader of Parquet reads no others. JSON and NDJSON have
+ *   exactly these, whatever their records contain
  */
 export async function* readRows(
-  source: Source | string,
+  source: Source | Flow | string,
   how: How & { columns?: readonly string[] } = {},
 ): AsyncGenerator<Batch> {
+  try {
+    yield* rowsOf(await opened(source, how), how);
+  } catch (error) {
+    throw inWords(error);
+  }
+}
+
+async function* rowsOf(
+  { format, content, source }: Opened,
+  how: How & { columns?: readonly string[] },
+): AsyncGenerator<Batch> {
   const { multiline = false, columns, isStrict = true } = how;
-  const format = await formatIn(source, how);
-  if (format === "parquet") return yield* readParquet(source, { columns });
-  const pieces = textOf(source, how);
+  if (format === "parquet") return yield* readParquet(await source(), { columns });
+  const pieces = textOf(content, how);
   const lost = isStrict ? undefined : replaced;
   if (format === "ndjson") return yield* readNdjson(pieces, columns ?? [], { lost });
+  if (format === "json") return yield* readJsonArray(pieces, columns ?? [], { lost });
   const delimiter = format === "tsv" ? "\t" : undefined;
   yield* readCsv(pieces, { multiline, delimiter, lost });
 }
@@ -50,12 +65,36 @@ export async function* readRows(
  * The names of a file's columns, before it is read.
  * @returns none if the file is empty
  */
-export async function namesOf(source: Source | string, how: How = {}): Promise<string[]> {
-  if ((await formatIn(source, how)) === "ndjson") {
-    return namesInNdjson(textOf(source, how));
+export async function namesOf(source: Source | Flow | string, how: How = {}): Promise<string[]> {
+  try {
+    const file = await opened(source, how);
+    if (file.format === "ndjson") return await namesInNdjson(textOf(file.content, how));
+    if (file.format === "json") return await namesInJsonArray(textOf(file.content, how));
+    for await (const { header } of rowsOf(file, { ...how, columns: [] })) {
+      if (header.length > 0) return header;
+    }
+    return [];
+  } catch (error) {
+    throw inWords(error);
   }
-  for await (const { header } of readRows(source, { ...how, columns: [] })) {
-    if (header.length > 0) return header;
+}
+
+/** A file packed by gzip is read as what it packs. */
+async function opened(source: Source | Flow | string, how: How): Promise<Opened> {
+  if (typeof source === "string") {
+    return { format: await formatIn(source, how), content: source, source: async () => source };
   }
-  return [];
+  const outer = flowOf(source);
+  const packed = await isPacked(outer);
+  const content = packed ? unpacked(outer) : outer;
+  const name = packed ? how.name?.replace(/\.gz(ip)?$/i, "") : how.name;
+  const format = await formatIn(content, { ...how, name });
+  const whole = async () => (packed || "pieces" in source ? wholeOf(content) : source);
+  return { format, content, source: whole };
+}
+
+function inWords(error: unknown) {
+  if (error instanceof Damaged) return new NotRead("damaged", `${error.message}; copy it again`);
+  if (error instanceof BrokenArray) return new NotRead("a broken JSON array", error.message);
+  return error;
 }

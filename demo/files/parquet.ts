@@ -6,9 +6,9 @@ import {
   type SchemaTree,
 } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
+import type { Source } from "./bytes.js";
 import { Unread } from "./cells.js";
 import { Faults } from "./faults.js";
-import type { Source } from "./formats.js";
 import { jsonOf, singleOf } from "./ndjson.js";
 import { type Element, isRaw, readerOf } from "./parquet-types.js";
 

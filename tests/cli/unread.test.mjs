@@ -36,6 +36,12 @@ test("neighbouring ids stay different people in every format, so that one person
         "ids.ndjson",
         lines(count, (id) => `{"person": ${id}, "v": 5}`),
       ),
+    "ids.json": (count) => {
+      const objects = lines(count, (id) => `{"person": {"id": ${id}}, "v": 5}`);
+      return made("ids.json", `[${objects.replaceAll("\n", ",\n")}]`);
+    },
+    "ids.csv.gz": (count) =>
+      made("ids.csv.gz", gzipSync(`person,v\n${lines(count, (id) => `${id},5`)}\n`)),
     "reals.ndjson": (count) =>
       made(
         "reals.ndjson",
@@ -64,9 +70,10 @@ test("neighbouring ids stay different people in every format, so that one person
   for (const [name, make] of Object.entries(cases)) {
     for (const count of [2000, 1999]) {
       const file = await make(count);
-      const sum = `sum ${name} --column v --domain integers:0,9 --user person`;
+      const person = name === "ids.json" ? "person.id" : "person";
+      const sum = `sum ${name} --column v --domain integers:0,9 --user ${person}`;
       assert.equal((await answered(sum)).value, `${5 * count}`, name);
-      const { labels } = await columnIn(file, "person", { person: "person" });
+      const { labels } = await columnIn(file, person, { person });
       assert.equal(labels.length, count, name);
     }
   }
@@ -277,11 +284,13 @@ test("an unsupported kind of file is rejected by name, with the remedy, in comma
   const csv = "person\na\n";
   const zip = (name) => Buffer.from(`PK\u0003\u0004\u0014\u0000\u0006\u0000${name}`, "latin1");
   const cases = {
-    "a.csv": ['[{"person": 1},\n{"person": 2}]', /a JSON array; .*jq -c '\.\[\]'/],
-    "b.json": ["  [\n  {", /a JSON array/],
+    "a.csv": ['["person", "a"]', /a JSON array of lists or values; write an array of objects/],
     "c.json": ['{\n  "person": 1\n}\n', /a JSON object of several lines; .*jq -c \./],
     "d.csv": [Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), /a picture, not a table/],
-    "e.csv.gz": [gzipSync(csv), /packed by gzip; unpack it first \(gunzip\)/],
+    "e.csv.gz": [gzipSync(gzipSync(csv)), /packed by gzip twice; unpack it first \(gunzip\)/],
+    "t.csv.gz": [gzipSync(csv).subarray(0, 15), /damaged; its packing ends too early/],
+    "u.csv.gz": [csv, /called a packed file, but is not one/],
+    "v.json": [csv, /called JSON, but is not/],
     "f.xlsx": [zip("[Content_Types].xml"), /an Excel workbook .*; save it as CSV/],
     "g.csv": [zip("xl/workbook.xml"), /an Excel workbook/],
     "h.ods": [
