@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Ledger } from "logstar";
-import { Failure, ledgerFailed } from "./failures.js";
+import { Failure, failedOutside } from "./failures.js";
 import { locked } from "./lock.js";
 import { reasonOf } from "./sources.js";
 
@@ -107,7 +107,7 @@ function checkHeld(path: string, isHeld: () => boolean) {
   if (isHeld()) return;
   throw new Failure(
     `${path} cannot be written: its lock disappeared during the command; the answer is withheld`,
-    ledgerFailed,
+    failedOutside,
   );
 }
 
@@ -116,7 +116,7 @@ function checkSame(path: string, text: string) {
   if (textOf(path) === text) return;
   throw new Failure(
     `${path} cannot be written: another program changed it during the command; the answer is withheld`,
-    ledgerFailed,
+    failedOutside,
   );
 }
 
@@ -142,7 +142,7 @@ function written(path: string, ledger: Ledger, mode: number, check: () => void) 
     if (error instanceof Failure) throw error;
     throw new Failure(
       `${path} cannot be written: ${reasonOf(error)}; the answer is withheld`,
-      ledgerFailed,
+      failedOutside,
     );
   }
 }

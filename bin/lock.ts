@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { linkSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Failure, ledgerFailed } from "./failures.js";
+import { Failure, failedOutside } from "./failures.js";
 import { isRunning, placeOfNumbers, startOf } from "./processes.js";
 import { reasonOf } from "./sources.js";
 
@@ -78,7 +78,7 @@ function linked(path: string, own: string) {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    throw new Failure(`${path} cannot be written: ${reasonOf(error)}`, ledgerFailed);
+    throw new Failure(`${path} cannot be written: ${reasonOf(error)}`, failedOutside);
   } finally {
     removed(whole);
   }
@@ -96,7 +96,7 @@ function broken(path: string, left: string, own: string) {
     if (other !== undefined && isLeft(other)) {
       throw new Failure(
         `${breaking} was left by a process that ended: remove it if no other logstar runs`,
-        ledgerFailed,
+        failedOutside,
       );
     }
     return;
@@ -144,7 +144,7 @@ function removed(path: string) {
 function inUse(path: string, content: string | undefined) {
   return new Failure(
     `the ledger is in use by ${ownerIn(content)}: try again later, or remove ${path} if that process has ended`,
-    ledgerFailed,
+    failedOutside,
   );
 }
 

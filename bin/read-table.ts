@@ -7,7 +7,7 @@ import { namesOf, readRows } from "../demo/files/formats.js";
 import { isZoneless, missing, shownCell, unreadable } from "../demo/files/readings.js";
 import { NotText } from "../demo/files/text.js";
 import { type Cells, columnOf } from "./columns.js";
-import { Failure, unreadFile } from "./failures.js";
+import { Failure } from "./failures.js";
 import type { Column } from "./notations.js";
 import { openedAt, reasonOf, shownName } from "./sources.js";
 import { checkRead, type Unread } from "./unread.js";
@@ -66,7 +66,6 @@ function inWords(path: string, error: unknown) {
     "--encoding windows-1252 reads files of older Windows programs, --malformed drop skips such lines";
   return new Failure(
     `${path} cannot be read: ${error.message}; ${remedy}; the ledger is not charged`,
-    unreadFile,
   );
 }
 

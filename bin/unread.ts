@@ -2,7 +2,7 @@
 // them.
 import type { Faults } from "../demo/files/faults.js";
 import { dateSuggestions, numberSuggestions } from "../demo/files/suggestions.js";
-import { Failure, unreadFile } from "./failures.js";
+import { Failure } from "./failures.js";
 import { type Column, optionsFor, quoted } from "./notations.js";
 
 export type Looked = {
@@ -67,7 +67,7 @@ export function checkRead(path: string, unread: Unread, isSkipping: boolean) {
   if (lines.length === 0) return;
   const head = `${path} has unreadable parts; the ledger is not charged`;
   const ways = [...new Set(remedies)].map((remedy) => `  ${remedy}`);
-  throw new Failure([head, ...lines, "You can choose:", ...ways].join("\n"), unreadFile);
+  throw new Failure([head, ...lines, "You can choose:", ...ways].join("\n"));
 }
 
 function firstOf({ first, count }: Faults, place: string, shown: (what: string) => string) {

@@ -105,7 +105,9 @@ class Elements {
   /** @throws {BrokenArray} if the array has not ended */
   finish() {
     if (this.#place === "end") return;
-    throw new BrokenArray(`the file ends within it, in or after element ${this.#count}; copy it again`);
+    throw new BrokenArray(
+      `the file ends within it, in or after element ${this.#count}; copy it again`,
+    );
   }
 
   #start(letter: number) {

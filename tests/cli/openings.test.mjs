@@ -1,8 +1,10 @@
 // Ways to open a table: packed files, streams, JSON arrays, and objects within objects.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { Progress } from "../../build/programs/bin/progress.js";
 import { readNames, readTable } from "../../build/programs/demo/data/read-table.js";
 import { BothReaders, columnIn, people } from "./both-readers.mjs";
 import { program } from "./terminal.mjs";
@@ -91,6 +93,35 @@ test("standard input and pipes are read, packed or not, and unreadable cells sto
   assert.match(field.err, /user\.ids \(--user\): no object has this field$/m);
   const latin = count("exec < <(cat a.csv; printf 'J\\xe9,1\\n')");
   assert.match(latin.err, /standard input cannot be read: line \d+ or a later one holds bytes/);
+});
+
+test("a closed pipe ends a command without a message", () => {
+  const shell = `"$0" "$1" count --help | (exec <&-; sleep 1)`;
+  const { stderr } = spawnSync("bash", ["-c", shell, process.execPath, program], {
+    encoding: "utf8",
+  });
+  assert.equal(stderr, "");
+});
+
+test("progress is shown after a second, on a terminal only", () => {
+  for (const isTTY of [true, false]) {
+    const written = [];
+    let time = 0;
+    const stream = { isTTY, write: (text) => written.push(text) };
+    const progress = new Progress("a.csv", { stream, now: () => time });
+    for (const [now, share] of [
+      [900, 0.1],
+      [1100, 0.25],
+      [1200, 0.3],
+      [1400, 0],
+    ]) {
+      time = now;
+      progress.show(share, 1200 * share);
+    }
+    progress.end();
+    const shown = ["reading a.csv: 25%, 300 rows", "reading a.csv: 0 rows", ""];
+    assert.deepEqual(written, isTTY ? shown.map((text) => `\r\u001b[K${text}`) : []);
+  }
 });
 
 test("a JSON array of objects is a table, and its records are numbered as rows", async () => {

@@ -312,7 +312,7 @@ test("an unsupported kind of file is rejected by name, with the remedy, in comma
   for (const [name, [content, message]] of Object.entries(cases)) {
     const file = made(name, content);
     const { status, err } = await stopped(`count ${name} --user person`);
-    assert.equal(status, 1, name);
+    assert.equal(status, 2, name);
     assert.ok(err.startsWith(`logstar: ${name} cannot be read: the file is `), err);
     assert.match(err, message);
     await assert.rejects(readNames(file, {}), { message });
@@ -424,7 +424,7 @@ test("listed groups, items and edges are one record of CSV, and an option may be
     ],
   ]) {
     const { status, err } = await stopped("count towns.csv --user person --group-by town", ...args);
-    assert.equal(status, 1);
+    assert.equal(status, 2);
     assert.match(err, message);
   }
   const two = await stopped("count towns.csv --user person --group-by town,v --groups Sales/1/2");
@@ -454,7 +454,7 @@ test("public dates are ISO 8601, and others are rejected by name", async () => {
     ["histogram days.csv --column day --edges 2026-02-30", /got 2026-02-30$/m],
   ]) {
     const { status, err } = await stopped(`${args} --user person`);
-    assert.equal(status, 1);
+    assert.equal(status, 2);
     assert.match(err, message);
   }
 });
