@@ -22,6 +22,8 @@ interface Asking extends Written {
   malformed?: "drop";
   format?: string;
   encoding?: string;
+  headerLine?: number;
+  sheet?: string;
   multiline?: boolean;
 }
 
@@ -40,10 +42,11 @@ export async function answer(question: Question, file: string, written: Asking) 
   checked(question, asked, people);
   if (isCharged) readLedger(written.ledger);
   const progress = new Progress(file);
-  const { format, multiline, encoding, malformed } = written;
+  const { format, multiline, encoding, headerLine, sheet, malformed } = written;
   const wanted = wantedOf(question, asked, written, people);
   const { columns, rows, leftOut, unread } = await readTable(file, wanted, {
-    ...{ format, multiline, encoding, malformed, notationOf: asked.notationOf },
+    ...{ format, multiline, encoding, headerLine, sheet, malformed },
+    notationOf: asked.notationOf,
     onProgress: (share, count) => progress.show(share, count),
   });
   progress.end();

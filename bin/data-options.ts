@@ -23,6 +23,12 @@ export function fileOptions(command: Command) {
       encodingOf,
     )
     .option(
+      "--header-line <number>",
+      "the number of the line (or of a workbook's row) that names the columns; default: the first with text",
+      lineOf,
+    )
+    .option("--sheet <name>", "the sheet of a workbook, by its name or number; default: the first")
+    .option(
       "--malformed <word>",
       '"drop" skips malformed lines; by default such a line stops the command',
       dropOf,
@@ -56,6 +62,12 @@ function encodingOf(label: string) {
   throw new Failure(
     `--encoding must be a label of the Encoding Standard (windows-1252, shift_jis, utf-16le), got ${label}`,
   );
+}
+
+function lineOf(written: string) {
+  const line = Number(written);
+  if (Number.isSafeInteger(line) && line >= 1) return line;
+  throw new Failure(`--header-line must be a whole number from 1, got ${written}`);
 }
 
 function dropOf(word: string) {

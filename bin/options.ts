@@ -13,7 +13,7 @@ const own = ["ledger", "groups", "x", "y", "users"];
 
 /** The words of a command by the library's names: text, flags, and lists of repeatable options. */
 export interface Written extends WrittenNotation {
-  [name: string]: string | string[] | boolean | undefined;
+  [name: string]: string | string[] | boolean | number | undefined;
   user: string;
   ledger?: string;
   label?: string;

@@ -38,7 +38,7 @@ export function program(): Command {
       .description(question.about)
       .argument(
         "<file>",
-        "CSV, TSV, NDJSON, JSON or Parquet, also packed by gzip; - reads standard input",
+        "CSV, TSV, NDJSON, JSON, Parquet or Excel, also packed by gzip; - reads standard input",
       );
     dataOptions(command, question);
     questionOptions(command, question);

@@ -1,9 +1,10 @@
 // Reads the necessary columns of a file, piece by piece.
 import { basename } from "node:path";
+import type { Flow, Source } from "../demo/files/bytes.js";
 import type { Batch } from "../demo/files/csv.js";
 import { Faults } from "../demo/files/faults.js";
 import { NotRead } from "../demo/files/file-kind.js";
-import { namesOf, readRows } from "../demo/files/formats.js";
+import { type How as FileHow, namesOf, readRows } from "../demo/files/formats.js";
 import { isZoneless, missing, shownCell, unreadable } from "../demo/files/readings.js";
 import { NotText } from "../demo/files/text.js";
 import { type Cells, columnOf } from "./columns.js";
@@ -16,6 +17,9 @@ export interface How {
   format?: string;
   encoding?: string;
   multiline?: boolean;
+  /** the number of the line that names the columns */
+  headerLine?: number | undefined;
+  sheet?: string | undefined;
   /** skips lines that are not well formed */
   malformed?: "drop";
   /** how a column is written, and whether its unreadable cells are skipped */
@@ -33,9 +37,9 @@ export async function readTable(
   how: How,
 ): Promise<{ columns: Record<string, Cells>; rows: number; leftOut: number; unread: Unread }> {
   const { source, name, close } = await openedAt(path);
+  const { format, multiline, encoding, headerLine, sheet } = how;
+  const told = { format, multiline, encoding, headerLine, sheet, name };
   try {
-    const { format, multiline, encoding } = how;
-    const told = { format, multiline, encoding, name };
     const columns = Object.values(wanted).map(({ column }) => column);
     const batches = readRows(source, { ...told, columns, isStrict: how.malformed !== "drop" });
     const table = new Table(shownName(path), wanted, how.notationOf);
@@ -50,10 +54,26 @@ export async function readTable(
     checkRead(shownName(path), found.unread, how.malformed === "drop");
     return found;
   } catch (error) {
-    throw inWords(shownName(path), error);
+    throw inWords(shownName(path), await withHeaderLine(error, source, told));
   } finally {
     await close();
   }
+}
+
+/** The last line that may name the columns without being declared. */
+const mostTitles = 12;
+
+/** A column that the first line does not name may be named by a later one, below a title. */
+async function withHeaderLine(error: unknown, source: Source | Flow, told: FileHow) {
+  const isOnce = "pieces" in source && !source.isRepeatable;
+  if (!(error instanceof NoColumn) || isOnce) return error;
+  for (let line = (told.headerLine ?? 1) + 1; line <= mostTitles; ++line) {
+    const names = await namesOf(source, { ...told, headerLine: line }).catch(() => []);
+    if (!names.some((name) => name.trim() === error.column)) continue;
+    const remedy = `--header-line ${line} finds it below`;
+    return new Failure(`${error.message}; ${remedy}`);
+  }
+  return error;
 }
 
 function inWords(path: string, error: unknown) {
@@ -144,6 +164,16 @@ class Table {
   }
 }
 
+/** A column that the file does not have. */
+class NoColumn extends Failure {
+  column;
+
+  constructor(message: string, column: string) {
+    super(message);
+    this.column = column;
+  }
+}
+
 function placeOf(
   path: string,
   names: string[],
@@ -152,7 +182,8 @@ function placeOf(
   const place = names.indexOf(column);
   const known = names.join(", ");
   if (place < 0) {
-    throw new Failure(`${flag} must be a column of ${basename(path)} (${known}), got ${column}`);
+    const words = `${flag} must be a column of ${basename(path)} (${known}), got ${column}`;
+    throw new NoColumn(words, column);
   }
   if (names.lastIndexOf(column) !== place) {
     throw new Failure(`${flag}: ${basename(path)} has two columns ${column}; rename one`);

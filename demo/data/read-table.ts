@@ -11,6 +11,9 @@ export async function readTable(
   how: {
     multiline?: boolean;
     encoding?: string;
+    format?: string;
+    headerLine?: number;
+    sheet?: string;
     person?: string | null;
     /** how a column is written */
     notationOf?: (column: string) => Notation;
@@ -50,12 +53,18 @@ export async function readTable(
 /** The options for the readers of files. */
 function toldOf(
   source: File | string,
-  how: { multiline?: boolean; encoding?: string; format?: string },
+  how: {
+    multiline?: boolean;
+    encoding?: string;
+    format?: string;
+    headerLine?: number;
+    sheet?: string;
+  },
 ) {
   const { name } = source as Partial<File>; // a text has none
-  const { multiline, encoding, format } = how;
+  const { multiline, encoding, format, headerLine, sheet } = how;
   return {
-    ...{ name, multiline, encoding },
+    ...{ name, multiline, encoding, headerLine, sheet },
     format: name === undefined ? (format ?? "csv") : format,
   };
 }

@@ -28,7 +28,7 @@ export interface Batch {
 /**
  * @param pieces of a file, as `textOf` gives them
  * @param options whether quoted fields may contain line breaks: a stray quote then affects the lines of others;
- *   the separator of fields, by default from the first line; the letter that replaces undecodable bytes, and
+ *   the number of the line that names the columns, or of one before it that is followed by empty ones; the separator of fields, by default from the first line; the letter that replaces undecodable bytes, and
  *   costs its line
  * @throws {Error} if the first line cannot name columns
  */
@@ -37,12 +37,18 @@ export async function* readCsv(
   {
     multiline = false,
     delimiter = "",
+    headerLine = 1,
     lost,
-  }: { multiline?: boolean; delimiter?: string; lost?: string } = {},
+  }: {
+    multiline?: boolean;
+    delimiter?: string | undefined;
+    headerLine?: number | undefined;
+    lost?: string | undefined;
+  } = {},
 ) {
   const lines = new Lines();
   const records = multiline ? new QuotedRecords() : new LineRecords();
-  const reader = new RowReader(multiline, delimiter, lost);
+  const reader = new RowReader({ multiline, delimiter, headerLine, lost });
   let share = 1;
   for await (const piece of pieces) {
     share = piece.share;
@@ -59,7 +65,20 @@ class RowReader {
   #multiline;
   #lost;
 
-  constructor(multiline: boolean, delimiter: string, lost?: string) {
+  #headerLine;
+
+  constructor({
+    multiline,
+    delimiter,
+    headerLine,
+    lost,
+  }: {
+    multiline: boolean;
+    delimiter: string;
+    headerLine: number;
+    lost?: string | undefined;
+  }) {
+    this.#headerLine = headerLine;
     this.#multiline = multiline;
     this.#lost = lost;
     this.#delimiter = delimiter;
@@ -69,7 +88,7 @@ class RowReader {
     const rows = [];
     const places = [];
     for (const { text, lines, place, fault } of records) {
-      if (text?.trim() === "") continue; // no record
+      if (place < this.#headerLine || text?.trim() === "") continue; // no record
       if (this.#header.length === 0) {
         this.#readHeader(text);
         continue;

@@ -10,6 +10,7 @@ const endings: Record<string, string[]> = {
   ndjson: ["ndjson", "jsonl"],
   json: ["json"],
   parquet: ["parquet", "pq"],
+  xlsx: ["xlsx", "xlsm"],
 };
 
 /** The formats, by the names that people know them by. */
@@ -30,7 +31,7 @@ export class NotRead extends Error {
   }
 }
 
-const sheet = "save it as CSV";
+const sheet = "save it as .xlsx or CSV";
 const toParquet = "save it as Parquet";
 const asCsv = "save it as CSV or Parquet";
 const unpack = (program: string) => `unpack it first (${program})`;
@@ -63,10 +64,7 @@ const beginnings: [number[] | string, string, string][] = [
 
 /** Kinds by ending, for files whose first bytes decide nothing. */
 const otherEndings: Record<string, [string, string]> = {
-  ...{
-    xlsx: ["called a workbook, but is not one", sheet],
-    ods: ["called a sheet, but is not one", sheet],
-  },
+  ...{ ods: ["called a sheet, but is not one", sheet] },
   ...{ xls: ["called an old workbook, but is not one", sheet] },
   ...{ avro: ["called an Avro file, but is not one", toParquet], orc: ["called ORC", toParquet] },
   ...{ arrow: ["called an Arrow file", toParquet], feather: ["called a Feather file", toParquet] },
@@ -106,11 +104,13 @@ export async function formatIn(
   for (const [beginning, what, remedy] of beginnings) {
     if (begins(bytes, beginning)) throw new NotRead(what, remedy);
   }
-  if (begins(bytes, "PK\u0003\u0004")) throw archiveOf(bytes);
+  if (begins(bytes, "PK\u0003\u0004")) return archiveOf(bytes);
   const text = textIn(bytes, encoding);
   const found = format ?? formatOf(name);
   if (found === "parquet")
     throw new NotRead("not a Parquet file, which begins with PAR1", "name its kind by --format");
+  if (found === "xlsx")
+    throw new NotRead("called a workbook, but is not one", "name its kind by --format");
   if (/^\s*<(!doctype|html|\?xml)/i.test(text)) throw new NotRead("HTML or XML", asCsv);
   if (format === undefined && (found === "csv" || found === "json"))
     return textFormatOf(text, endingOf(name));
@@ -130,13 +130,14 @@ function begins(bytes: Uint8Array, beginning: number[] | string) {
   return wanted.every((byte, at) => bytes[at] === byte);
 }
 
-/** A zip archive reveals its contents by the names in it. */
+/** A zip archive reveals its contents by the names in it: a workbook, or what is not read. */
 function archiveOf(bytes: Uint8Array) {
   const text = new TextDecoder("windows-1252").decode(bytes);
-  if (/opendocument\.spreadsheet/.test(text)) return new NotRead("an OpenDocument sheet", sheet);
-  const isWorkbook = /\[Content_Types\]\.xml|\bxl\/|docProps\//.test(text);
-  if (isWorkbook) return new NotRead("an Excel workbook (.xlsx) or another Office file", sheet);
-  return new NotRead("a zip archive", unpack("unzip"));
+  if (/opendocument\.spreadsheet/.test(text)) {
+    throw new NotRead("an OpenDocument sheet", sheet);
+  }
+  if (/\[Content_Types\]\.xml|\bxl\/|docProps\//.test(text)) return "xlsx";
+  throw new NotRead("a zip archive", unpack("unzip"));
 }
 
 /** The letters it begins with. */

@@ -7,6 +7,7 @@ import { BrokenArray, namesInJsonArray, readJsonArray } from "./json-array.js";
 import { namesInNdjson, readNdjson } from "./ndjson.js";
 import { readParquet } from "./parquet.js";
 import { replaced, textOf } from "./text.js";
+import { BrokenWorkbook, readXlsx } from "./xlsx.js";
 
 /** a file is read */
 export interface How {
@@ -18,6 +19,10 @@ export interface How {
   multiline?: boolean;
   /** of text: a label of the Encoding Standard; default: UTF-8, or UTF-16 by its mark */
   encoding?: string;
+  /** of CSV, TSV and workbooks: the number of the line that names the columns; default: the first with text */
+  headerLine?: number | undefined;
+  /** of workbooks: the name or the number of the sheet; default: the first */
+  sheet?: string | undefined;
   /** undecodable bytes are an error (default), and otherwise cost their line */
   isStrict?: boolean;
 }
@@ -28,6 +33,8 @@ interface Opened {
   content: Flow | string;
   /** for formats that are not read in order */
   source: () => Promise<Source | string>;
+  /** the same as one piece */
+  blob: () => Promise<Blob>;
 }
 
 /**
@@ -48,17 +55,18 @@ export async function* readRows(
 }
 
 async function* rowsOf(
-  { format, content, source }: Opened,
+  { format, content, source, blob }: Opened,
   how: How & { columns?: readonly string[] },
 ): AsyncGenerator<Batch> {
-  const { multiline = false, columns, isStrict = true } = how;
+  const { multiline = false, columns, headerLine, isStrict = true } = how;
   if (format === "parquet") return yield* readParquet(await source(), { columns });
+  if (format === "xlsx") return yield* readXlsx(await blob(), how);
   const pieces = textOf(content, how);
   const lost = isStrict ? undefined : replaced;
   if (format === "ndjson") return yield* readNdjson(pieces, columns ?? [], { lost });
   if (format === "json") return yield* readJsonArray(pieces, columns ?? [], { lost });
   const delimiter = format === "tsv" ? "\t" : undefined;
-  yield* readCsv(pieces, { multiline, delimiter, lost });
+  yield* readCsv(pieces, { multiline, delimiter, headerLine, lost });
 }
 
 /**
@@ -82,7 +90,9 @@ export async function namesOf(source: Source | Flow | string, how: How = {}): Pr
 /** A file packed by gzip is read as what it packs. */
 async function opened(source: Source | Flow | string, how: How): Promise<Opened> {
   if (typeof source === "string") {
-    return { format: await formatIn(source, how), content: source, source: async () => source };
+    const format = await formatIn(source, how);
+    const blob = async () => new Blob([source]);
+    return { format, content: source, source: async () => source, blob };
   }
   const outer = flowOf(source);
   const packed = await isPacked(outer);
@@ -90,11 +100,14 @@ async function opened(source: Source | Flow | string, how: How): Promise<Opened>
   const name = packed ? how.name?.replace(/\.gz(ip)?$/i, "") : how.name;
   const format = await formatIn(content, { ...how, name });
   const whole = async () => (packed || "pieces" in source ? wholeOf(content) : source);
-  return { format, content, source: whole };
+  return { format, content, source: whole, blob: () => wholeOf(content) };
 }
 
 function inWords(error: unknown) {
   if (error instanceof Damaged) return new NotRead("damaged", `${error.message}; copy it again`);
   if (error instanceof BrokenArray) return new NotRead("a broken JSON array", error.message);
+  if (error instanceof BrokenWorkbook) {
+    return new NotRead("a workbook that cannot be read", `${error.message}; save it as CSV`);
+  }
   return error;
 }
