@@ -46,7 +46,7 @@ export async function* readXlsx(
 const isThere = (cell: Raw | undefined) =>
   cell !== null && cell !== undefined && !(typeof cell === "string" && cell.trim() === "");
 
-/** Rows of cells. The packages are loaded when a workbook is opened. */
+/** Rows of cells. The packages run when a workbook is opened. */
 async function cellsOf(workbook: Blob, sheet: string | undefined): Promise<Raw[][]> {
   const { readSheet } = await import("read-excel-file/universal");
   const { unzipSync, zipSync } = await import("fflate");
