@@ -2,6 +2,7 @@
 // saves the charge before it shows the answer.
 import { type GroupName, type Ledger, load, type Planned, table } from "logstar";
 import type { Cells } from "./columns.js";
+import type { FileOptions } from "./data-options.js";
 import { Failure } from "./failures.js";
 import { chargedTo, readLedger } from "./ledger-file.js";
 import { listOf, namesOf } from "./lists.js";
@@ -17,14 +18,8 @@ const user = "a user";
 const order = "an order";
 
 /** The options of a question about data. */
-interface Asking extends Written {
+interface Asking extends Written, FileOptions {
   ledger: string;
-  malformed?: "drop";
-  format?: string;
-  encoding?: string;
-  headerLine?: number;
-  sheet?: string;
-  multiline?: boolean;
 }
 
 /** The functions by name: no signature of a table fits all of them. */

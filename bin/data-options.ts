@@ -5,6 +5,16 @@ import { isEncoding } from "../demo/files/text.js";
 import { Failure } from "./failures.js";
 import { collected } from "./lists.js";
 
+/** The options of a file, as commander reads them. */
+export interface FileOptions {
+  format?: string;
+  multiline?: boolean;
+  encoding?: string;
+  headerLine?: number;
+  sheet?: string;
+  malformed?: "drop";
+}
+
 /** How a file is read, and how its cells are written. */
 export function fileOptions(command: Command) {
   command

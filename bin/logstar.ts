@@ -22,7 +22,8 @@ if (process.listenerCount("SIGINT") === 0) {
 }
 
 try {
-  await program().parseAsync();
+  if (process.argv.length === 2) program().outputHelp();
+  else await program().parseAsync();
 } catch (error) {
   // Commander has printed its own message.
   if (error instanceof CommanderError) process.exitCode = error.exitCode && wrongInput;

@@ -194,7 +194,7 @@ function shown(value: unknown): string {
 }
 
 /** Columns side by side. */
-function table(rows: unknown[][]) {
+export function table(rows: unknown[][]) {
   const cells = rows.map((row) => row.map((cell) => `${cell}`));
   const widths = (cells[0] ?? []).map((_, at) =>
     Math.max(...cells.map((row) => row[at]?.length ?? 0)),

@@ -1,22 +1,16 @@
 // The commands.
 import { readFileSync } from "node:fs";
-import { Command } from "commander";
+import { Command, Help } from "commander";
 import { answer, planned } from "./ask.js";
+import { showColumns } from "./columns-command.js";
 import { fileOptions } from "./data-options.js";
+import { guide, helpWith } from "./help.js";
 import { makeLedger, showLedger } from "./ledger-commands.js";
 import { collected } from "./lists.js";
 import { optionsOf } from "./options.js";
 import { type Question, questions } from "./questions.js";
 
-const guide = `
-The first steps, for a file in which people have several rows each:
-  logstar ledger new budget.json --epsilon 2 --delta 1e-6 --unit user
-  logstar median data.csv --column salary --domain 0,1000000,0 --user id --epsilon 0.5 --ledger budget.json
-  logstar ledger show budget.json
-
-Every answer reveals a little about each person in the file, and these privacy losses add up. The ledger tracks
-the total for one set of people and rejects a question beyond its budget: ask all questions about them with it.
-More: docs/command-line.md in the package.`;
+const fileKinds = "CSV, TSV, NDJSON, JSON, Parquet or Excel, also packed by gzip";
 
 export function program(): Command {
   const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
@@ -27,19 +21,23 @@ export function program(): Command {
     .version(version)
     .exitOverride() // it throws: the process ends when it has nothing left to do, with all that it said written
     .showHelpAfterError("(logstar --help, or the command with --help, lists commands and options)")
-    .configureHelp({ helpWidth: process.stdout.columns ?? 100 })
-    .addHelpText("after", guide);
+    .configureHelp(helpWith(Help.prototype.formatHelp));
+  all.helpInformation = () => guide;
   ledgerCommands(
     all.command("ledger").description("create a budget for a set of people, and show it"),
   );
+  all
+    .command("columns")
+    .description("show the owner which columns a file has, and how a question would read them")
+    .argument("<file>", fileKinds)
+    .addHelpText("after", "\nFor example:\n  logstar columns data.csv")
+    .action(showColumns);
+  fileOptions(all.commands.at(-1)!);
   for (const question of questions) {
     const command = all
       .command(question.name)
       .description(question.about)
-      .argument(
-        "<file>",
-        "CSV, TSV, NDJSON, JSON, Parquet or Excel, also packed by gzip; - reads standard input",
-      );
+      .argument("<file>", `${fileKinds}; - reads standard input`);
     dataOptions(command, question);
     questionOptions(command, question);
     command.action((file, written) => answer(question, file, written));
@@ -57,11 +55,17 @@ export function program(): Command {
   for (const question of questions) {
     const command = plan.command(question.name).description(question.about);
     questionOptions(command, question);
+    const example = `logstar plan ${question.name} ${exampleOf(question)}--epsilon 0.5`;
+    command.addHelpText("after", `\nFor example:\n  ${example}`);
     command.option("--user <column>", 'a column, or "none"; default: a column', "id");
     command.action((written) => planned(question, written));
   }
   return all;
 }
+
+/** Its own options, without columns: a plan has none. */
+const exampleOf = ({ example }: Question) =>
+  example.replace(/--(column|x|y) \S+ ?/g, "").replace(/(.)$/, "$1 ");
 
 function ledgerCommands(ledger: Command) {
   ledger
@@ -79,12 +83,17 @@ function ledgerCommands(ledger: Command) {
     )
     .option("--neighbors <word>", '"add-remove" (default) or "replace"')
     .option("--composition <word>", '"basic" (default), or "concentrated" for many small questions')
+    .addHelpText(
+      "after",
+      "\nFor example:\n  logstar ledger new budget.json --epsilon 2 --delta 1e-6 --unit user",
+    )
     .action(makeLedger);
   ledger
     .command("show")
     .description("show the questions so far and the remaining budget")
     .argument("<file>")
     .option("--json", "the whole ledger")
+    .addHelpText("after", "\nFor example:\n  logstar ledger show budget.json")
     .action(showLedger);
 }
 

@@ -11,7 +11,7 @@ import { type Cells, columnOf } from "./columns.js";
 import { Failure } from "./failures.js";
 import type { Column } from "./notations.js";
 import { openedAt, reasonOf, shownName } from "./sources.js";
-import { checkRead, type Unread } from "./unread.js";
+import { checkRead, totalIn, type Unread } from "./unread.js";
 
 export interface How {
   format?: string;
@@ -76,7 +76,8 @@ async function withHeaderLine(error: unknown, source: Source | Flow, told: FileH
   return error;
 }
 
-function inWords(path: string, error: unknown) {
+/** An error of reading, as the file's owner reads it. */
+export function inWords(path: string, error: unknown) {
   if (error instanceof NotRead) return new Failure(`${path} cannot be read: ${error.message}`);
   if ((error as NodeJS.ErrnoException | undefined)?.syscall !== undefined) {
     return new Failure(`${path} cannot be read: ${reasonOf(error)}`);
@@ -101,6 +102,8 @@ class Table {
   #isPlaced = false;
   #malformed = new Faults();
   #place: "line" | "row" = "line";
+  /** the user of the last row */
+  #last: unknown;
 
   constructor(
     path: string,
@@ -142,6 +145,7 @@ class Table {
       else if (!one.isUtc && datesIn.includes(one.cells)) {
         one.isUtc = isZoneless(row[one.at], one.notation.dates);
       }
+      if (one.flag === "--user") this.#last = cell;
       return cell;
     });
     if (!isRead) this.#leftOut += 1;
@@ -159,6 +163,7 @@ class Table {
       ...{ rows: this.rows, malformed: this.#malformed, columns: this.#columns },
       ...{ place: this.#place, absent: this.#columns.filter(({ isThere }) => !isThere) },
       fields: undefined as string[] | undefined,
+      total: typeof this.#last === "string" ? totalIn([this.#last]) : undefined,
     };
     return { columns, rows: this.rows - this.#leftOut, leftOut: this.#leftOut, unread };
   }

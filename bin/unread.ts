@@ -27,7 +27,14 @@ export interface Unread {
   /** if no object of NDJSON has a requested field: the existing fields */
   fields?: string[] | undefined;
   absent: Looked[];
+  /** the user of the last row, if it is a word for a total */
+  total: string | undefined;
 }
+
+const totals = /^(grand[ -])?(total|sum|summe|gesamt|suma|somme|totale|totaal)s?:?$/i;
+
+/** The word for a total in the last row of a file, which is no person's. */
+export const totalIn = (row: string[]) => row.find((cell) => totals.test(cell.trim()));
 
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`;
@@ -115,7 +122,7 @@ function remediesOf({ column, cells, faults, notation }: Looked, isOne: boolean)
  * Reports the skipped rows and lines to the data's owner.
  * @param leftOut rows with an unreadable cell
  */
-export function tellLeftOut({ rows, malformed, columns, absent }: Unread, leftOut: number) {
+export function tellLeftOut({ rows, malformed, columns, absent, total }: Unread, leftOut: number) {
   const read = `read ${rows.toLocaleString("en")} rows`;
   if (malformed.count > 0) {
     const lines = counted(malformed.count, "malformed line", "malformed lines");
@@ -134,6 +141,11 @@ export function tellLeftOut({ rows, malformed, columns, absent }: Unread, leftOu
   }
   for (const { column, isUtc } of columns) {
     if (isUtc) console.error(`${column}: times without a zone are read as UTC.`);
+  }
+  if (total !== undefined) {
+    console.error(
+      `The last row's user is "${total}": if it is a total and no person, --null ${quoted(total)} leaves it out.`,
+    );
   }
   for (const { column } of absent) console.error(`${column}: no object has this field.`);
 }

@@ -76,6 +76,9 @@ function differing(
   return found;
 }
 
+/** Signs and codes of currencies, and units: no letters of names such as e17. */
+const isUnit = /^(?:[^A-Za-z]+|[A-Z]{3}|.*[^\0-\x7f].*|(?:kr|Rs|Fr|kg|km|h|min|pct)\.?)$/;
+
 /** Texts beside numbers: letters and signs that no number has. */
 function affixesOf(texts: string[]) {
   const found: Set<string> = new Set();
@@ -85,7 +88,7 @@ function affixesOf(texts: string[]) {
       /^[+-]?([^\d+\-.,'’()]*)[+-]?\(?[\d.,'’ \u00a0\u2009\u202f]*\d\)?([^\d+\-.,'’()]*)$/.exec(
         bare.trim(),
       ) ?? [];
-    for (const part of [before.trim(), after.trim()]) if (part !== "") found.add(part);
+    for (const part of [before.trim(), after.trim()]) if (isUnit.test(part)) found.add(part);
   }
   return [...found].slice(0, 3);
 }

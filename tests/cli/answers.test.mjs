@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { questions } from "../../build/programs/bin/questions.js";
 import { OneProcess } from "./one-process.mjs";
-import { delimited } from "./terminal.mjs";
+import { delimited, visits } from "./terminal.mjs";
 
 /** @type {OneProcess} */
 let terminal;
@@ -217,9 +217,46 @@ remaining are epsilon 0.75 of 1.
   assert.equal((await terminal.json("ledger", "show", "small.json")).count, 1);
 });
 
-test("every command has a help that explains each option, with a valid example", async () => {
+/** The lines that a text takes on a screen of 80 letters. */
+const heightOf = (text) =>
+  text
+    .trimEnd()
+    .split("\n")
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 80)), 0);
+
+test("the help of every command fits a screen, with one example that runs", async () => {
+  const names = ["id", "salary", "age", "title", "hours", "retired"];
+  const rows = visits().map(([id], i) => [id, 40000 + i, i % 90, `t${i % 3}`, i % 40, i % 2]);
+  terminal.write("data.csv", [names, ...rows].map((row) => row.join(",")).join("\n"));
+  await terminal.run(..."ledger new rich.json --epsilon 1000 --delta 0.1 --unit user".split(" "));
+  const commands = [
+    ...questions.flatMap(({ name }) => [[name], ["plan", name]]),
+    ...[["columns"], ["ledger", "new"], ["ledger", "show"]],
+  ];
+  for (const command of commands) {
+    const { out } = await terminal.run(...command, "--help");
+    assert.ok(heightOf(out) <= 24, `${command.join(" ")}: ${heightOf(out)}`);
+    assert.doesNotMatch(out, /undefined/);
+    const [, example] = /For example:\n {2}logstar (.*)\n/.exec(out);
+    const line = example.replaceAll(
+      "budget.json",
+      example.includes("new") ? "new.json" : "rich.json",
+    );
+    const { status, err } = await terminal.run(...line.split(" "));
+    assert.equal(status, 0, `${line}: ${err}`);
+  }
+  for (const words of [["--help"], []]) {
+    const { out } = await terminal.run(...words);
+    assert.ok(heightOf(out) <= 24, out);
+    for (const { name } of questions) assert.ok(out.includes(name), name);
+  }
+  const { out: outer } = await terminal.run("plan", "--help");
+  assert.ok(heightOf(outer) <= 24, outer);
+});
+
+test("--help --all explains each option of a command", async () => {
   for (const { name, example } of questions) {
-    const { out } = await terminal.run(name, "--help");
+    const { out } = await terminal.run(name, "--help", "--all");
     assert.match(out, /--user <column> +the column of user ids/, name);
     assert.match(out, new RegExp(`logstar ${name} data\\.csv ${example}`), name);
     for (const line of out.split("\n"))
