@@ -3,8 +3,8 @@ import type { Command, Help, Option } from "commander";
 
 /** Options beside the necessary ones that a first question may take. */
 const often = new Set([
-  ...["domain", "delta", "group-by", "groups", "per-user", "edges", "items", "order-by"],
-  ...["decimal", "dates", "unreadable", "plan", "json", "from", "query"],
+  ...["domain", "delta", "group-by", "groups", "per-user", "edges", "items"],
+  ...["decimal", "dates", "plan", "json"],
 ]);
 
 /** The width of a screen, in letters. */

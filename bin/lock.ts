@@ -32,7 +32,7 @@ const patience = 2000;
 export async function locked<T>(
   path: string,
   seconds: number,
-  work: (isHeld: () => boolean) => T,
+  work: (isHeld: () => boolean) => T | Promise<T>,
 ): Promise<T> {
   const own = JSON.stringify({
     pid: process.pid,
@@ -43,10 +43,16 @@ export async function locked<T>(
   } as Owner);
   await taken(path, own, performance.now() + 1000 * seconds);
   const isHeld = () => contentOf(path) === own;
-  try {
-    return work(isHeld);
-  } finally {
+  const leave = () => {
     if (isHeld()) removed(path);
+  };
+  // A signal may end the process while an engine works.
+  process.once("exit", leave);
+  try {
+    return await work(isHeld);
+  } finally {
+    process.off("exit", leave);
+    leave();
   }
 }
 

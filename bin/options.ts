@@ -22,6 +22,8 @@ export interface Written extends WrittenNotation {
   groups?: string[];
   orderBy?: string;
   expect?: string;
+  /** only the cost and the accuracy */
+  plan?: boolean;
   edges?: string[];
   items?: string[];
 }

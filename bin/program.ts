@@ -4,6 +4,7 @@ import { Command, Help } from "commander";
 import { answer, planned } from "./ask.js";
 import { showColumns } from "./columns-command.js";
 import { fileOptions } from "./data-options.js";
+import { engineOptions } from "./engine.js";
 import { guide, helpWith } from "./help.js";
 import { makeLedger, showLedger } from "./ledger-commands.js";
 import { collected } from "./lists.js";
@@ -37,8 +38,9 @@ export function program(): Command {
     const command = all
       .command(question.name)
       .description(question.about)
-      .argument("<file>", `${fileKinds}; - reads standard input`);
+      .argument("[file]", `${fileKinds}; - reads standard input`);
     dataOptions(command, question);
+    engineOptions(command);
     questionOptions(command, question);
     command.action((file, written) => answer(question, file, written));
     const rest = "--user id --epsilon 0.5 --ledger budget.json";
@@ -82,6 +84,7 @@ function ledgerCommands(ledger: Command) {
       'the unit of privacy: "user", a person with all rows, or "record", one row',
     )
     .option("--neighbors <word>", '"add-remove" (default) or "replace"')
+    .option("--about <text>", "your words about the people and the data: payroll 2026")
     .option("--composition <word>", '"basic" (default), or "concentrated" for many small questions')
     .addHelpText(
       "after",
@@ -111,6 +114,7 @@ function dataOptions(command: Command, { columns }: Question) {
     .optionsGroup("Ledger:")
     .requiredOption("--ledger <file>", 'a file of `logstar ledger new`, or "none"')
     .optionsGroup("Output:")
+    .option("--plan", "only the cost and the accuracy; reads no data and charges nothing")
     .option("--json", "the function's whole result, with the release record");
 }
 

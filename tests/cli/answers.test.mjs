@@ -199,6 +199,75 @@ test("a plan needs no data and no charge", async () => {
   assert.equal(terminal.read("budget.json"), before);
 });
 
+test("--plan prints the promise of a question about a file, and reads and charges nothing", async () => {
+  const before = terminal.read("budget.json");
+  const groups = "--group-by town --groups private --delta 1e-6";
+  const { out, err } = await ask(`median nothing.csv --column v --domain 0,9,0 ${groups} --plan`);
+  assert.match(
+    out,
+    /^median would cost epsilon 100, delta 0\.000001\.\n.*group whose rows weigh/,
+    err,
+  );
+  assert.equal(terminal.read("budget.json"), before);
+});
+
+test("an answer enters the ledger as its question, with its file and today's date", async () => {
+  await terminal.run(..."ledger new today.json --epsilon 1000 --unit user".split(" "));
+  terminal.write("other.csv", delimited(","));
+  const line = (file) => `median ${file} --column minutes --domain integers:0,120 --group-by town`;
+  const words = "--groups north,south --user person --epsilon 100 --ledger today.json".split(" ");
+  const told = [];
+  for (const file of ["visits.csv", "visits.csv", "other.csv", "other.csv"]) {
+    const { status, err } = await terminal.run(...line(file).split(" "), ...words);
+    assert.equal(status, 0, err);
+    told.push(/last question was about .*/.exec(err)?.[0]);
+  }
+  const other = "last question was about visits.csv; use one ledger for one set of people.";
+  assert.deepEqual(told, [undefined, undefined, other, undefined]);
+  const { out } = await terminal.run("ledger", "show", "today.json");
+  const today = new Date().toISOString().slice(0, 10);
+  const shown = out.split("\n").filter((text) => text.includes("spent "));
+  for (const [i, file] of ["visits", "visits", "other", "other"].entries()) {
+    assert.match(
+      shown[i],
+      new RegExp(`^ {2}20..-..-.. .* median of minutes by town, ${file}\\.csv$`),
+    );
+  }
+  // The day may change while the test runs.
+  assert.ok(shown.at(-1).includes(today) || shown[0].slice(2, 12) < today);
+});
+
+test("percentages are rejected as --at, with the right form", async () => {
+  for (const [line, message] of [
+    [
+      `quantiles ${minutes} --at 25,50,75`,
+      "--at must be a share from 0 to 1, got 25; write 0.25 for 25 in a hundred",
+    ],
+    [
+      `quantile ${minutes} --at 90`,
+      "--at must be a share from 0 to 1, got 90; write 0.9 for 90 in a hundred",
+    ],
+    [`quantile ${minutes} --at 1.5`, "--at must be a share from 0 to 1, got 1.5; write 0.015"],
+    [`quantile ${minutes} --at -1`, "--at must be a share from 0 to 1, got -1"],
+  ]) {
+    const { status, err } = await ask(line);
+    assert.equal(status, 2);
+    assert.ok(err.includes(message), err);
+  }
+});
+
+test("--about words stay with a ledger through its charges", async () => {
+  const about = ["--about", "payroll 2026"];
+  await terminal.run(..."ledger new about.json --epsilon 200 --unit user".split(" "), ...about);
+  const { status } = await terminal.run(
+    ..."count visits.csv --user person --epsilon 100 --ledger about.json".split(" "),
+  );
+  assert.equal(status, 0);
+  const { out } = await terminal.run("ledger", "show", "about.json");
+  assert.match(out, /^payroll 2026\nabout\.json: a budget of epsilon 200/);
+  assert.match(out, /count, visits\.csv$/m);
+});
+
 test("a ledger shows the requested and the remaining loss", async () => {
   await terminal.run(..."ledger new small.json --epsilon 1 --unit user".split(" "));
   const args = ["count", "visits.csv", "--user", "person", "--ledger", "small.json"];
