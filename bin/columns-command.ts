@@ -1,8 +1,10 @@
 // `logstar columns`: what a file holds, for its owner, and the options of a question about it.
 import { basename } from "node:path";
+import type { Source } from "../demo/files/bytes.js";
 import type { Faults } from "../demo/files/faults.js";
-import { namesOf, readRows } from "../demo/files/formats.js";
+import { type How as FileHow, namesOf, readRows } from "../demo/files/formats.js";
 import { shownCell } from "../demo/files/readings.js";
+import { NotText } from "../demo/files/text.js";
 import type { FileOptions } from "./data-options.js";
 import { Failure } from "./failures.js";
 import { LookedColumn } from "./looked-column.js";
@@ -35,6 +37,11 @@ export async function showColumns(file: string, written: FileOptions & WrittenNo
   }
   const told = { ...written, name };
   try {
+    const isText = await isDecodable(source, told);
+    if (!isText) {
+      written.encoding = told.encoding = "windows-1252";
+      console.error("The file is not UTF-8: it is read with --encoding windows-1252.");
+    }
     const names = await namesOf(source, told);
     const progress = new Progress(file);
     const seen = await look(readRows(source, { ...told, columns: names, isStrict: false }), {
@@ -47,6 +54,17 @@ export async function showColumns(file: string, written: FileOptions & WrittenNo
     throw inWords(file, error);
   } finally {
     await close();
+  }
+}
+
+/** Whether all bytes are text of the declared encoding, or of UTF-8. */
+async function isDecodable(source: Source, how: FileHow) {
+  try {
+    for await (const _ of readRows(source, { ...how, columns: [] }));
+    return true;
+  } catch (error) {
+    if (error instanceof NotText && how.encoding === undefined) return false;
+    throw error;
   }
 }
 

@@ -54,7 +54,9 @@ export async function readTable(
     checkRead(shownName(path), found.unread, how.malformed === "drop");
     return found;
   } catch (error) {
-    throw inWords(shownName(path), await withHeaderLine(error, source, told));
+    const failure = inWords(shownName(path), await withHeaderLine(error, source, told));
+    if (!(error instanceof NotText) || how.encoding !== undefined || path === "-") throw failure;
+    throw await withOlderEncoding(failure as Failure, path, wanted, how);
   } finally {
     await close();
   }
@@ -74,6 +76,25 @@ async function withHeaderLine(error: unknown, source: Source | Flow, told: FileH
     return new Failure(`${error.message}; ${remedy}`);
   }
   return error;
+}
+
+/** The encoding of older programs of Windows, which reads all bytes. */
+const olderEncoding = "windows-1252";
+
+/** Says at once what else would stop the command in the suggested encoding. */
+async function withOlderEncoding(
+  failure: Failure,
+  path: string,
+  wanted: Parameters<typeof readTable>[1],
+  how: How,
+) {
+  try {
+    await readTable(path, wanted, { ...how, encoding: olderEncoding });
+    return failure;
+  } catch (error) {
+    if (!(error instanceof Failure)) return failure;
+    return new Failure(`${failure.message}\nIn that encoding, ${error.message}`);
+  }
 }
 
 /** An error of reading, as the file's owner reads it. */

@@ -129,6 +129,22 @@ test("with malformed lines dropped, any bytes in a line leave the other lines un
   }
 });
 
+test("blanks around quoted fields are none of theirs, and other quotes stay letters", async () => {
+  for (const [line, fields] of [
+    ['"a", "b"', ["a", "b"]],
+    [' "a" , "b, c" ', ["a", "b, c"]],
+    ['"a,  b", "say ""c"""', ["a,  b", 'say "c"']],
+    ['x, "y" z', ["x", ' "y" z']],
+    ['5" pipe, 6" pipe', ['5" pipe', ' 6" pipe']],
+    ['"", " "', ["", " "]],
+  ]) {
+    const rows = await rowsOf(`id, word\n${line}\nz,1\n`);
+    assert.deepEqual(rows.at(-1), ["z", "1"]);
+    if (fields.some((field) => field.trim() !== "")) assert.deepEqual(rows[0], fields, line);
+  }
+  assert.deepEqual(await rowsOf('"id", "x"\n"1", "2"\n'), [["1", "2"]]);
+});
+
 test("the line of the issue is dropped and counted, and every other line is present", async () => {
   const odd =
     '5402,"Stand Back " Said the Elephant  "I\'m Going to Sneeze!",Patricia Thomas,4.07,2000';
