@@ -90,7 +90,7 @@ const isOneWritten = (columns: Looked[]) =>
  * Options that would read the cells.
  * @param isOne whether they need no name of a column
  */
-function remediesOf({ column, cells, faults, notation }: Looked, isOne: boolean) {
+function remediesOf({ column, flag, cells, faults, notation }: Looked, isOne: boolean) {
   const shown = faults.first.map(({ what }) => what);
   const remedies = [];
   const one = shown[0]!;
@@ -106,6 +106,11 @@ function remediesOf({ column, cells, faults, notation }: Looked, isOne: boolean)
   }
   if (cells !== "text" && !/\d/.test(one) && one.length <= 20 && !/[[{]/.test(one)) {
     remedies.push(`--null ${quoted(one)} reads it as an empty cell`);
+  }
+  if (one === "{an object}") {
+    remedies.push(
+      `${flag} ${quoted(column)}.FIELD reads a field of the object, such as ${column}.id`,
+    );
   }
   if (cells === "text" && /^\d[\d.e+]*$/.test(one)) {
     remedies.push(

@@ -43,7 +43,7 @@ export const offices = {
     about: "app events with snowflake ids",
     content: lines("", (i) => `{"user": {"id": ${1540000000000000000n + BigInt(i)}}, "ms": 5}`),
     asks: [...median("ms", "integers:0,9"), "--user", "user"],
-    said: /person|user \(--user\): 90 of 90 cells cannot be read as a name/,
+    said: /--user user\.FIELD reads a field of the object, such as user\.id/,
     cure: ["--user", "user.id"],
     value: /^5$/,
   },
