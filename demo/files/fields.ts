@@ -20,6 +20,30 @@ export function fieldsOf(text: string, delimiter: string): string[] | undefined 
   return (tight === text ? undefined : parsed(tight, delimiter)) ?? parsed(text, delimiter);
 }
 
+/**
+ * The necessary fields of a record without quotes, null for the others.
+ * @param wanted which fields are necessary
+ * @returns undefined if it has another number of fields
+ */
+export function pickedFrom(
+  text: string,
+  delimiter: string,
+  wanted: readonly boolean[],
+): (string | null)[] | undefined {
+  const fields: (string | null)[] = [];
+  const last = wanted.length - 1;
+  let start = 0;
+  for (let at = 0; at < last; ++at) {
+    const end = text.indexOf(delimiter, start);
+    if (end < 0) return undefined;
+    fields.push(wanted[at] ? text.slice(start, end) : null);
+    start = end + delimiter.length;
+  }
+  if (text.indexOf(delimiter, start) >= 0) return undefined;
+  fields.push(wanted[last] ? text.slice(start) : null);
+  return fields;
+}
+
 /** Takes away blanks between a delimiter and a quote: `"id", "x"`. */
 function withoutBlanks(text: string, delimiter: string) {
   const blank = delimiter === "\t" ? /^ +$/ : /^[ \t]+$/;

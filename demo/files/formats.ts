@@ -66,7 +66,7 @@ async function* rowsOf(
   if (format === "ndjson") return yield* readNdjson(pieces, columns ?? [], { lost });
   if (format === "json") return yield* readJsonArray(pieces, columns ?? [], { lost });
   const delimiter = format === "tsv" ? "\t" : undefined;
-  yield* readCsv(pieces, { multiline, delimiter, headerLine, lost });
+  yield* readCsv(pieces, { multiline, delimiter, headerLine, lost, columns });
 }
 
 /**

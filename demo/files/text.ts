@@ -22,6 +22,9 @@ export class NotText extends Error {
 /** The letter that replaces undecodable bytes, if they are not an error. */
 export const replaced = "\ufffd";
 
+/** The bytes of a text: the rows of a small one are gone before the collector of garbage moves them. */
+const textSize = 2 ** 16;
+
 /**
  * The encoding is the named one, or UTF-16 if the file begins with its mark, or UTF-8. In UTF-8 no byte of a
  * line can make a line end that follows it unreadable.
@@ -35,7 +38,7 @@ export async function* textOf(
     encoding,
     isStrict = true,
   }: {
-    /** of a piece, in bytes */
+    /** of what is read at once, in bytes */
     size?: number;
     /** a label of the Encoding Standard */
     encoding?: string;
@@ -63,10 +66,12 @@ export async function* textOf(
   };
   for await (const piece of flow.pieces(size)) {
     share = piece.share;
-    const text = await textIn(piece.bytes, true);
-    if (!flow.isRepeatable) lines += text.split("\n").length - 1;
+    for (let at = 0; at < piece.bytes.length; at += textSize) {
+      const text = await textIn(piece.bytes.subarray(at, at + textSize), true);
+      if (!flow.isRepeatable) lines += text.split("\n").length - 1;
+      yield { text, share };
+    }
     count += 1;
-    yield { text, share };
   }
   const rest = await textIn(new Uint8Array(), false);
   if (rest !== "") yield { text: rest, share };
