@@ -3,7 +3,7 @@ import { Option } from "commander";
 import type { Needed, Optional } from "#dist/core/fields.js";
 import { answering } from "#dist/tables/table.js";
 import { domainOf, writtenDomains } from "./domain.js";
-import { flagOf } from "./failures.js";
+import { Failure, flagOf } from "./failures.js";
 import { collected, edgesOf, namesOf, numberOf } from "./lists.js";
 import type { WrittenNotation } from "./notations.js";
 import { optionWords } from "./words.js";
@@ -22,6 +22,7 @@ export interface Written extends WrittenNotation {
   groups?: string[];
   orderBy?: string;
   expect?: string;
+  rowsPerUser?: string;
   /** only the cost and the accuracy */
   plan?: boolean;
   edges?: string[];
@@ -43,6 +44,13 @@ const lists = ["edges", "items"];
 /** Questions whose answers improve with a guess of the range of values. */
 const guessing = ["median", "quantile", "quantiles", "interiorPoint"];
 
+/** Ranks of rows: `--per-user` with a number, by a name of its own. */
+const rowsPerUser = () =>
+  new Option(
+    "--rows-per-user <number>",
+    "ranks of rows instead of people: at most so many rows of a person count, each once",
+  );
+
 const isDomain = ({ kind = "" }: Field) => kind.startsWith("domain");
 
 /** Options for commander; `readOptions` reads their values together. */
@@ -57,8 +65,9 @@ export function optionsOf(asks: string) {
     const option = new Option(`--${flagOf(name)} <${wordOf(field)}>`, aboutField(about!, field));
     if (lists.includes(name)) option.argParser(collected);
     option.makeOptionMandatory(field.fallback === undefined);
+    if (name === "perUser" && guessing.includes(asks)) return [option, rowsPerUser()];
     if (!isDomain(field) || !guessing.includes(asks)) return [option];
-    return [option, new Option("--expect <from..to>", optionWords.expect)];
+    return [option, new Option("--expect <from,to>", optionWords.expect)];
   });
 }
 
@@ -100,6 +109,12 @@ export function readOptions(
     } else if (name === "edges") options.edges = edgesOf(written.edges!);
     else if (name === "items") options.items = namesOf("items", written.items!, empty);
     else options[name] = read(name, field, written[name]);
+  }
+  if (written.rowsPerUser !== undefined) {
+    if (written.perUser !== undefined) {
+      throw new Failure("--rows-per-user and --per-user must not be given together");
+    }
+    options.perUser = numberOf("rowsPerUser", written.rowsPerUser);
   }
   if (options.items !== undefined) cells = "text";
   if ((options.edges as unknown[] | undefined)?.[0] instanceof Date) cells = "dates";

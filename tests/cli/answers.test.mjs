@@ -76,6 +76,8 @@ test("each command answers", async () => {
     [`interior-point ${minutes}`]: undefined,
     [`median ${minutes} --expect 30..60`]: ["  40"],
     "median visits.csv --column minutes --expect 30..60": ["  40"],
+    "median visits.csv --column minutes --expect 30,60": ["  40"],
+    [`median ${minutes} --rows-per-user 20`]: ["  40"],
     "median visits.csv --column day --domain dates:2026-01-01,2026-12-31 --per-user max --expect 2026-02-01..2026-03-01":
       ["  2026-02-15"],
     "count visits.csv": ["  1000"],
@@ -235,6 +237,26 @@ test("an answer enters the ledger as its question, with its file and today's dat
   }
   // The day may change while the test runs.
   assert.ok(shown.at(-1).includes(today) || shown[0].slice(2, 12) < today);
+});
+
+test("--rows-per-user is --per-user of ranks of rows, and takes its place", async () => {
+  const one = await ask(`median ${minutes} --rows-per-user 20`);
+  const other = await ask(`median ${minutes} --per-user 20`);
+  const promise = (text) => /^Accuracy: .*$/m.exec(text)[0];
+  assert.equal(promise(one.out), promise(other.out));
+  assert.match(promise(one.out), /rows/);
+  for (const [more, message] of [
+    [
+      "--rows-per-user 2 --per-user max",
+      /^logstar: --rows-per-user and --per-user must not be given/,
+    ],
+    ["--rows-per-user many", /^logstar: --rows-per-user must be a number, got many$/m],
+    ["--rows-per-user 0", /--per-user must be/],
+  ]) {
+    const { status, err } = await ask(`median ${minutes} ${more}`);
+    assert.equal(status, 2);
+    assert.match(err, message);
+  }
 });
 
 test("percentages are rejected as --at, with the right form", async () => {
@@ -426,7 +448,7 @@ test("a ledger for rows rejects queries about people", async () => {
 
 test("an invalid guess is rejected before the charge", async () => {
   const refused = {
-    [`median ${minutes} --expect 30`]: "--expect must be two values, as 1000..1000000, got 30",
+    [`median ${minutes} --expect 30`]: "--expect must be two values, as 1000,1000000, got 30",
     [`median ${minutes} --expect 60..30`]:
       "expect must be two whole numbers, the smaller first, got [60, 30]",
     [`median ${minutes} --expect 30..600`]: "expect must be within the domain, 0 to 120",
