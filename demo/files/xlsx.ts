@@ -55,7 +55,10 @@ async function cellsOf(workbook: Blob, sheet: string | undefined): Promise<Raw[]
   try {
     const files = unzipSync(new Uint8Array(await workbook.arrayBuffer()));
     for (const [name, bytes] of Object.entries(files)) {
-      if (/worksheets\/[^/]+\.xml$/.test(name)) files[name] = whole(bytes);
+      if (!name.endsWith(".xml")) continue;
+      // Bytes that are not text would become one letter, and merge different names.
+      const text = decoded(bytes);
+      if (/worksheets\/[^/]+\.xml$/.test(name)) files[name] = whole(text);
     }
     const packed = zipSync(files, { level: 0 });
     return (await readSheet(packed.buffer as ArrayBuffer, chosen, {
@@ -67,9 +70,10 @@ async function cellsOf(workbook: Blob, sheet: string | undefined): Promise<Raw[]
   }
 }
 
+const decoded = (bytes: Uint8Array) => new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+
 /** Excel's cells of one sheet, before the reader sees them. */
-function whole(bytes: Uint8Array) {
-  const text = new TextDecoder().decode(bytes);
+function whole(text: string) {
   return new TextEncoder().encode(spread(errorsAsText(text)));
 }
 

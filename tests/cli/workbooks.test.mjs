@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
+import { unzipSync, zipSync } from "fflate";
 import { Cell } from "../../build/programs/demo/files/cells.js";
 import { readRows } from "../../build/programs/demo/files/formats.js";
 import { BothReaders, columnIn, people } from "./both-readers.mjs";
@@ -148,6 +149,20 @@ test("a formula's error is an unreadable cell, and so is a text among numbers", 
   assert.match(
     err,
     /v \(--column\): 3 of 91 cells cannot be read as a number\n {4}row 5: "#N\/A"\n {4}row 6: "1,5"\n {4}row 92: "#DIV\/0!"/,
+  );
+});
+
+test("a workbook whose names are not text is rejected, as they would merge", async () => {
+  const rows = ["é", "è"].map((name) => [name]);
+  const parts = unzipSync(workbook({ S: [["id"], ...rows] }));
+  const latin = (bytes) => Uint8Array.from(Buffer.from(Buffer.from(bytes).toString(), "latin1"));
+  parts["xl/sharedStrings.xml"] = latin(parts["xl/sharedStrings.xml"]);
+  terminal.made("latin.xlsx", zipSync(parts));
+  const { status, err } = await terminal.stopped("count latin.xlsx --user id");
+  assert.equal(status, 2);
+  assert.match(
+    err,
+    /latin\.xlsx cannot be read: the file is a workbook that cannot be read; .*utf-8/,
   );
 });
 
