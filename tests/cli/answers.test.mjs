@@ -2,7 +2,9 @@
 // 1e-9. A value is e^-100 times as likely for each of the hundreds of people that it is off by; a count is half
 // a person off with e^-50.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
+import Ajv from "ajv";
 import { questions } from "../../build/programs/bin/questions.js";
 import { OneProcess } from "./one-process.mjs";
 import { delimited, visits } from "./terminal.mjs";
@@ -286,6 +288,11 @@ test("--about words stay with a ledger through its charges", async () => {
   );
   assert.equal(status, 0);
   const { out } = await terminal.run("ledger", "show", "about.json");
+  const schema = JSON.parse(
+    readFileSync(new URL("../../web/ledger.schema.json", import.meta.url), "utf8"),
+  );
+  const ajv = new Ajv();
+  assert.ok(ajv.validate(schema, JSON.parse(terminal.read("about.json"))), ajv.errorsText());
   assert.match(out, /^payroll 2026\nabout\.json: a budget of epsilon 200/);
   assert.match(out, /count, visits\.csv$/m);
 });
