@@ -3,7 +3,7 @@
 export const optionWords: Record<string, string> = {
   epsilon:
     "the privacy loss, how much the answer may reveal about one person: 0.1 is little, 1 is usual, 10 is almost no protection",
-  delta: "the probability that it reveals more, far below 1 / (number of people): for example 1e-6",
+  delta: "the addend of the guarantee, far below 1 / (number of people): for example 1e-6",
   domain:
     "the possible values, known beforehand and never read off the data; mean and sum find a range if it is absent",
   expect:

@@ -78,7 +78,7 @@ class Passing {
   former: SavedLedger[] = [];
   /** the released answer, with its records and its question */
   answers: KeptAnswer[] = [];
-  /** names of the files that were opened */
+  /** names of the files that the user opened */
   files: string[] = [];
 
   constructor({ engine, name, isSample, budget }: Of) {

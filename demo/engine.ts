@@ -1,4 +1,4 @@
-// logstar, in a worker of its own that is as sealed as the page.
+// logstar, in a separate worker that is as sealed as the page.
 import { connect, decimals, reals } from "#dist/worker.js";
 import type { DomainChoice } from "./data/domain-points.js";
 import { sealedWorker } from "./seal.js";

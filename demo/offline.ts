@@ -1,6 +1,6 @@
-// The service worker is registered before the page seals itself: afterwards the policy forbids it.
+// The page registers its service worker before it seals itself: afterwards the policy forbids it.
 
-/** Never fails: the page works without it, except offline. */
+/** Ignores a failure: the page needs its service worker only offline. */
 export async function keepOffline() {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   try {

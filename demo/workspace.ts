@@ -6,7 +6,7 @@ import type { Store } from "./data/data-worker.js";
 import type { Left } from "./parts/unread-dialog.js";
 import type { Sample } from "./samples.js";
 
-/** The facts of data before they are read. */
+/** The facts of data before the page reads them. */
 export interface About {
   name: string;
   sample?: Sample;
@@ -29,7 +29,7 @@ export class Workspace extends EventTarget {
   account!: Account;
   /** set by the card that opens data */
   openSample!: (key: string) => Promise<void>;
-  /** the name of the data being read: no question may run until they are open */
+  /** the name of the data that the page is reading: questions run when they are open */
   reading: string | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -61,7 +61,7 @@ export class Workspace extends EventTarget {
   /**
    * Reads a table. Data with a known name continue its ledger: the spent loss stays spent.
    * @param isWithout whether to open it without its unreadable parts
-   * @returns false if it was cancelled
+   * @returns false if the user cancelled it
    */
   async open(
     source: File | string,

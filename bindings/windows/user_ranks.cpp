@@ -1,5 +1,5 @@
-// Medians, quantiles and interior points of a table in an engine, for JavaScript, which queries the engine for
-// the ranges that the release needs.
+// Medians, quantiles and interior points of a table in an engine, and intervals round them, for JavaScript, which
+// queries the engine for the ranges that the release needs.
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -11,6 +11,7 @@
 #include "bindings/release.hpp"
 #include "bindings/windows/regions.hpp"
 #include "logstar/support/columns.hpp"
+#include "logstar/windows/user_interval_windows.hpp"
 #include "logstar/windows/user_ranks_windows.hpp"
 
 namespace logstar::bindings {
@@ -26,16 +27,18 @@ val value_of_shape(const WindowShape& shape) {
   return object;
 }
 
-struct UserRanksWindowsBinding {
-  using Mechanism = UserRanksWindows;
+RanksSession& points_of(RanksSession& session) { return session; }
+RanksSession& points_of(IntervalsSession& session) { return session.points(); }
 
-  static Mechanism::Data data_of(const val& data, const val&) {
+template <typename Windows>
+struct WindowsBinding {
+  static typename Windows::Data data_of(const val& data, const val&) {
     return {static_cast<std::uint32_t>(whole(data["ahead"]))};
   }
 
   /// { id, wantsGroups, wantsRows, userWeight, shapes }
-  static val value_of(Mechanism::Answer conversation, const val&) {
-    const RanksSession& begun = *conversation;
+  static val value_of(typename Windows::Answer conversation, const val&) {
+    const RanksSession& begun = points_of(*conversation);
     val shapes = val::array();
     for (const WindowShape& shape : begun.shapes()) {
       shapes.call<void>("push", value_of_shape(shape));
@@ -43,7 +46,7 @@ struct UserRanksWindowsBinding {
     const bool wants_groups = begun.wants_groups();
     const bool wants_rows = begun.wants_rows();
     const std::uint32_t user_weight = begun.user_weight();
-    val object = held<Mechanism::Answer>().keep(std::move(conversation));
+    val object = held<typename Windows::Answer>().keep(std::move(conversation));
     object.set("wantsGroups", wants_groups);
     object.set("wantsRows", wants_rows);
     object.set("userWeight", user_weight);
@@ -52,42 +55,88 @@ struct UserRanksWindowsBinding {
   }
 };
 
-RanksSession& conversation_of(int id) { return *held<UserRanksWindows::Answer>().at(id); }
+struct UserRanksWindowsBinding : WindowsBinding<UserRanksWindows> {
+  using Mechanism = UserRanksWindows;
+};
 
-/// The session's next request or its answers. { changed } if it received parts of two different tables;
-/// { wanted }, key ranges { place, first, last, from, to, bin } with keys written as answers and weights as
-/// BigInts; or { answers }.
-val state_of(const RanksSession& conversation, bool is_one_table, const val& domain) {
-  if (!is_one_table) return Object().with("changed", true);
-  if (conversation.wanted().empty()) {
-    return Object().with("answers", value_of_ranks(conversation.answers(), domain));
-  }
-  const std::uint32_t bits = key_space_of(domain).bits;
+struct UserIntervalWindowsBinding : WindowsBinding<UserIntervalWindows> {
+  using Mechanism = UserIntervalWindows;
+};
+
+template <typename Windows>
+auto& conversation_of(int id) {
+  return *held<typename Windows::Answer>().at(id);
+}
+
+val value_of_key(const Natural& key, const val& domain) {
+  return bindings::value_of(key_of(key, key_space_of(domain).bits), domain);
+}
+
+/// { wanted }: key ranges { place, first, last, from, to, bin } with keys written as answers and weights as BigInts.
+val value_of_wanted(const RanksSession& conversation, const val& domain) {
   val wanted = val::array();
   for (const auto& [quantile, place, cut] : conversation.wanted()) {
-    wanted.call<void>("push",
-                      Object()
-                          .with("place", place)
-                          .with("first", bindings::value_of(key_of(cut.region.first, bits), domain))
-                          .with("last", bindings::value_of(key_of(cut.region.last, bits), domain))
-                          .with("from", cut.from)
-                          .with("to", cut.to)
-                          .with("bin", cut.bin)
-                          .value());
+    wanted.call<void>("push", Object()
+                                  .with("place", place)
+                                  .with("first", value_of_key(cut.region.first, domain))
+                                  .with("last", value_of_key(cut.region.last, domain))
+                                  .with("from", cut.from)
+                                  .with("to", cut.to)
+                                  .with("bin", cut.bin)
+                                  .value());
   }
   return Object().with("wanted", wanted);
 }
 
+/// { chains }: { place, lows, highs }, the ends of intervals with keys written as answers.
+val value_of_chains(const IntervalsSession& conversation, const val& domain) {
+  val chains = val::array();
+  for (const auto& [place, chain] : conversation.wanted()) {
+    val lows = val::array(), highs = val::array();
+    for (const KeyInterval& one : *chain) {
+      lows.call<void>("push", bindings::value_of({one.lowest}, domain));
+      highs.call<void>("push", bindings::value_of({one.highest}, domain));
+    }
+    chains.call<void>(
+        "push", Object().with("place", place).with("lows", lows).with("highs", highs).value());
+  }
+  return Object().with("chains", chains);
+}
+
+val value_of_answers(RanksSession& conversation, const val& domain) {
+  return Object().with("answers", value_of_ranks(conversation.answers(), domain));
+}
+
+/// Once the points are there: the chains round them, or the answers if none has an interval.
+val value_of_answers(IntervalsSession& conversation, const val& domain) {
+  conversation.begin();
+  if (!conversation.wanted().empty()) return value_of_chains(conversation, domain);
+  return Object().with("answers", value_of_intervals(conversation.answers(), domain));
+}
+
+/// The session's next request or its answers. { changed } if it received parts of two different tables;
+/// { wanted }, { chains } or { answers }.
+template <typename Session>
+val state_of(Session& conversation, bool is_one_table, const val& domain) {
+  if (!is_one_table) return Object().with("changed", true);
+  const RanksSession& points = points_of(conversation);
+  if (!points.wanted().empty()) return value_of_wanted(points, domain);
+  return value_of_answers(conversation, domain);
+}
+
 /// `weights`: a BigInt64Array. Returns { groups }: the numbers of the groups that need windows.
+template <typename Windows>
 val provide_group_weights(int id, const val& weights) {
-  RanksSession& conversation = conversation_of(id);
+  RanksSession& conversation = points_of(conversation_of<Windows>(id));
   conversation.provide_group_weights(elements_of<std::int64_t, std::uint64_t>(weights));
   return Object().with("groups", val::array(conversation.groups()));
 }
 
 /// data: as regions_of, a list for each quantile and group.
+template <typename Windows>
 val open_ranks(int id, const val& data, const val& reading) {
-  RanksSession& conversation = conversation_of(id);
+  auto& session = conversation_of<Windows>(id);
+  RanksSession& conversation = points_of(session);
   auto lists = regions_of(data, reading);
   const std::size_t groups = conversation.groups().size();
   std::vector<std::vector<std::vector<Region>>> windows(conversation.shapes().size());
@@ -96,29 +145,63 @@ val open_ranks(int id, const val& data, const val& reading) {
     windows[i / groups].push_back(std::move(lists[i]));
   }
   const bool is_one_table = conversation.open(std::move(windows));
-  return state_of(conversation, is_one_table, reading["domain"]);
+  return state_of(session, is_one_table, reading["domain"]);
 }
 
 /// data: as told_regions_of, a list for each region that was wanted.
+template <typename Windows>
 val tell_ranks(int id, const val& data, const val& reading) {
-  RanksSession& conversation = conversation_of(id);
-  const bool is_one_table = conversation.provide(told_regions_of(data, reading));
+  auto& conversation = conversation_of<Windows>(id);
+  const bool is_one_table = points_of(conversation).provide(told_regions_of(data, reading));
   return state_of(conversation, is_one_table, reading["domain"]);
 }
 
+template <typename Windows>
 val dispose_ranks(int id) {
-  held<UserRanksWindows::Answer>().dispose(id);
+  held<typename Windows::Answer>().dispose(id);
   return val::undefined();
+}
+
+/// `weights`: a BigInt64Array, for each chain what weighs before each of its lows and up to each of its highs.
+val tell_chains(int id, const val& weights, const val& reading) {
+  IntervalsSession& conversation = conversation_of<UserIntervalWindows>(id);
+  const auto told = elements_of<std::int64_t, std::int64_t>(weights);
+  std::size_t together = 0;
+  for (const auto& one : conversation.wanted()) together += 2 * one.chain->size();
+  check_same_length("weights", told.size(), "ends", together);
+  std::vector<IntervalWeights> contents;
+  auto next = told.begin();
+  for (const auto& one : conversation.wanted()) {
+    const auto count = static_cast<std::ptrdiff_t>(one.chain->size());
+    IntervalWeights& round = contents.emplace_back();
+    round.below.assign(next, next + count);
+    next += count;
+    round.total = *(next + count - 1);  // the last interval has all rows
+    for (const auto end = next + count; next != end; ++next) {
+      round.above.push_back(round.total - *next);
+    }
+  }
+  const bool is_one_table = conversation.provide(contents);
+  if (!is_one_table) return Object().with("changed", true);
+  return Object().with("answers", value_of_intervals(conversation.answers(), reading["domain"]));
+}
+
+template <typename Binding>
+void bind_windows(const char* name) {
+  using Windows = typename Binding::Mechanism;
+  bind_release<Binding>(name);
+  bind<&provide_group_weights<Windows>>("tellGroups", name);
+  bind<&open_ranks<Windows>>("open", name);
+  bind<&tell_ranks<Windows>>("tell", name);
+  bind<&dispose_ranks<Windows>>("dispose", name);
 }
 
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(user_ranks_windows) {
-  bind_release<UserRanksWindowsBinding>("UserRanksWindows");
-  bind<&provide_group_weights>("tellGroupsUserRanksWindows");
-  bind<&open_ranks>("openUserRanksWindows");
-  bind<&tell_ranks>("tellUserRanksWindows");
-  bind<&dispose_ranks>("disposeUserRanksWindows");
+  bind_windows<UserRanksWindowsBinding>("UserRanksWindows");
+  bind_windows<UserIntervalWindowsBinding>("UserRanksIntervalWindows");
+  bind<&tell_chains>("tellChainsUserRanksIntervalWindows");
 }
 
 }  // namespace logstar::bindings

@@ -1,4 +1,4 @@
-// Answers of groups as dots with their errors; beside them, for the owner only, the true values.
+// Answers of groups as dots with their errors. A second chart, for the owner only, has the true values.
 import * as Plot from "@observablehq/plot";
 import type { groupPicture } from "../data/group-picture.js";
 import type { ReleaseRecord } from "../engine.js";

@@ -32,7 +32,7 @@ interface Needed {
   records: number;
 }
 
-/** What is drawn: `bits`: the size that is chosen. */
+/** The records that algorithms need; `bits`: the chosen size. */
 interface Curves {
   curves: Needed[];
   possible: { bits: number; records: number }[];

@@ -1,4 +1,4 @@
-// The true counts of the most frequent values, and the probability that each is released.
+// The true counts of the most frequent values, and the probability of releasing each.
 import * as Plot from "@observablehq/plot";
 import { share, shorten, whole } from "../words.js";
 import { chartWidth, figure } from "./frame.js";

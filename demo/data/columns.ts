@@ -1,11 +1,11 @@
-// Columns that grow chunk by chunk while a file is read. Each cell is read once and alone, without influence on
-// the others. The uses that the page offers for a column (numbers, dates, a ranking) depend on all of it. They
-// decide only the display, which is not protected; they never change the reading of a cell.
+// Columns that grow chunk by chunk while the page reads a file. It reads each cell once and alone, without
+// influence on the others. The uses that the page offers for a column (numbers, dates, a ranking) depend on all of
+// it. They decide only the display, which is outside of the guarantee; each cell keeps its reading.
 import { type Fault, Faults } from "../files/faults.js";
 import type { Notation } from "../files/notation.js";
 import { missing, reading, shownCell, unreadable } from "../files/readings.js";
 
-/** With more different values a column is not ranked: it holds names or measurements. */
+/** With more different values the page offers no ranking: the column holds names or measurements. */
 const mostNumbers = 100_000;
 const mostTexts = 1_000_000;
 
@@ -106,7 +106,7 @@ export class Column {
   finish() {
     const isNumeric = this.#has("number");
     const isDate = this.#has("date");
-    // A ranking must not skip cells that the page has not reported.
+    // A ranking may skip only cells that the page has reported.
     const isNamed = this.#isPerson || !isNumeric || this.#no.name.count === 0;
     const codes = this.#codeOf && isNamed && joined(new Int32Array(this.#rows), this.#codeParts);
     return {

@@ -1,5 +1,5 @@
 // The user's data lives here, off the page's thread: reading, counting, sorting and the laws for the
-// pictures. Started from a blob after the page has sealed itself, so this thread is sealed too.
+// pictures. The page starts this thread from a blob after sealing itself, which seals the thread too.
 import { expose, transfer } from "comlink";
 import { Faults } from "../files/faults.js";
 import { type DomainChoice, pointsOf } from "./domain-points.js";

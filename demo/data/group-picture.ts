@@ -59,7 +59,7 @@ function sharesOf(rows: number[], people: Int32Array | undefined, perUser: numbe
   return (row: number) => shares.get(row)!;
 }
 
-/** A row counts by itself: if its person, group and value are there. */
+/** A row counts if its own person, group and value are there. */
 function countedRows({
   rows,
   groups,

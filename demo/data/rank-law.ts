@@ -51,8 +51,8 @@ export function lawOfRank(
 }
 
 /**
- * The record's parameters of abstaining. They are the draw's rate, the score of no answer without records, and
- * the number of records at which no answer weighs as much as a quantile's best answer.
+ * The record's parameters of abstaining: the draw's rate, the score of abstaining without records, and the number
+ * of records at which abstaining weighs as much as a quantile's best answer.
  */
 export type NoneParameters = { drawEpsilon: number; noneScore: number; noneBelow?: number };
 

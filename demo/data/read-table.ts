@@ -84,7 +84,7 @@ function noRows(leftOut: number, columns?: number) {
   return `${none} Skipped malformed lines: ${leftOut}; the first line has ${columns} fields.`;
 }
 
-/** The names of a file's columns, before it is read. */
+/** The names of a file's columns, before its rows. */
 export async function readNames(
   source: File | string,
   how: { multiline?: boolean; encoding?: string },

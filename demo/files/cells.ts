@@ -1,5 +1,5 @@
 // Fields of typed files beyond numbers and text. Each has a name, which identifies people and groups, and a
-// value, for questions about values. A field without a name identifies no person and no group.
+// value, for questions about values. Only a field with a name identifies a person or a group.
 
 /** The readings of a field; an absent one is undefined or NaN. */
 export class Cell {

@@ -27,10 +27,10 @@ export interface Batch {
 
 /**
  * @param pieces of a file, as `textOf` gives them
- * @param options whether quoted fields may contain line breaks: a stray quote then affects the lines of others;
- *   the number of the line that names the columns, or of an empty one before it; the separator of fields, by
- *   default from the first line; the necessary columns, as the cells of others may be null; the letter that
- *   replaces undecodable bytes, and costs its line
+ * @param options whether quoted fields may contain line breaks: a stray quote then affects the lines of others.
+ *   The number of the line that names the columns, or of an empty one before it. The separator of fields: by
+ *   default from the first line. The necessary columns: cells of others may be null. The letter that replaces
+ *   undecodable bytes: a line with it counts as unreadable.
  * @throws {Error} if the first line cannot name columns
  */
 export async function* readCsv(

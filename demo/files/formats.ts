@@ -9,11 +9,11 @@ import { readParquet } from "./parquet.js";
 import { replaced, textOf } from "./text.js";
 import { BrokenWorkbook, readXlsx } from "./xlsx.js";
 
-/** a file is read */
+/** how to read a file */
 export interface How {
   /** the file's, which decides the format if its first bytes do not */
   name?: string;
-  /** one of `formats`, if given */
+  /** a name from `formats` */
   format?: string;
   /** of CSV and TSV: fields may hold line breaks */
   multiline?: boolean;
@@ -70,7 +70,7 @@ async function* rowsOf(
 }
 
 /**
- * The names of a file's columns, before it is read.
+ * The names of a file's columns, before its rows.
  * @returns none if the file is empty
  */
 export async function namesOf(source: Source | Flow | string, how: How = {}): Promise<string[]> {

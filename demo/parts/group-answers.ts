@@ -15,7 +15,7 @@ export interface GroupAnswer {
 /** Why there is no answer, in words. */
 const reasons: Record<string, string> = { "too-few": "too few", "not-found": "not found" };
 
-/** Where values were brought into, if that was found. */
+/** The range to which the mechanism clamped values, if it found one. */
 export function rangeOf({ parameters }: ReleaseRecord, what: string) {
   const foundRange = parameters.foundRange as [number, number] | null | undefined;
   if (foundRange === undefined) return undefined;

@@ -1,4 +1,4 @@
-// The lesson: a made-up group of colleagues. Its exact median and mean reveal the pay of one of them; the
+// The lesson: a made-up group of colleagues. Its exact median and mean reveal the pay of the person who leaves; the
 // released ones do not.
 import { lessonChart } from "../charts/lesson-chart.js";
 import { colleagues } from "../data/colleagues.js";

@@ -76,7 +76,7 @@ export function planTab({ engine }: Workspace, table: string) {
         if (Number.isFinite(records)) curves.push({ algorithm, bits: power, records });
       }
     }
-    // Printed curves have a delta, so a picture without delta must not compare them.
+    // Printed curves have a delta, so only a picture with a delta compares them.
     const shown = printed.checked && delta.value > 0 ? printedCurves : [];
     figures.replaceChildren(planChart({ curves, possible, printed: shown, bits: size }));
     rows.replaceChildren(...tableRows(here!));
@@ -88,7 +88,7 @@ export function planTab({ engine }: Workspace, table: string) {
   return { id: "plan", name: "Plan", panel, shown: refresh };
 }
 
-/** What each algorithm needs at the size that is chosen. */
+/** The records that each algorithm needs at the chosen size. */
 function chosenSection(rows: Node) {
   return h(
     "section.card.chosen",

@@ -61,7 +61,7 @@ export function rankTasks(
     options: () => { epsilon: number; domain: Domain<number>; perUser?: number };
     isOfUsers: () => boolean;
     share: () => number;
-    /** round medians and quantiles, if one is asked for */
+    /** round medians and quantiles, if the user wants one */
     interval: () => "data" | "population" | undefined;
     interior: () => {
       algorithm: InteriorAlgorithm;

@@ -2,7 +2,6 @@
 import type { ThresholdHypothesis } from "#dist/index.js";
 import { lawChart } from "../charts/rank-charts.js";
 import { labelledChart } from "../charts/threshold-charts.js";
-import type { labelledPicture } from "../data/labelled.js";
 import { h } from "../dom.js";
 import { domainOf } from "../engine.js";
 import { chooser, domainField, epsilonSlider, field, fill } from "../parts/controls.js";
@@ -13,142 +12,180 @@ import type { Workspace } from "../workspace.js";
 type Side = "above" | "below";
 type Marked = { x: string; threshold: number | null | undefined };
 
-export function thresholdsTab(workspace: Workspace) {
-  const { engine, store } = workspace;
-  const x = chooser();
-  const label = chooser();
-  const value = chooser();
-  const ones = chooser([
+/** The controls of the question, and the question that they state. */
+class ThresholdFields {
+  readonly x = chooser();
+  readonly label = chooser();
+  readonly value = chooser();
+  readonly #ones = chooser([
     { value: "above", text: "above the threshold" },
     { value: "below", text: "at or below the threshold" },
   ]);
-  const domain = domainField();
-  const epsilon = epsilonSlider(0.5);
-  const request = () => ({ x: x.value, label: { column: label.value, value: value.value } });
-  const options = () => ({ epsilon: epsilon.value, domain: domainOf(domain.value) });
+  readonly #domain = domainField();
+  readonly #epsilon = epsilonSlider(0.5);
+  readonly #advice = h("p.advice", { hidden: true });
+  readonly #workspace: Workspace;
 
-  async function forecast() {
-    if (x.value === "" || value.value === "") return undefined;
-    return (await engine.accuracy.learnThreshold(options())).statement;
+  constructor(workspace: Workspace) {
+    this.#workspace = workspace;
+    this.label.addEventListener("input", () => this.#fillLabels());
+    this.x.addEventListener("change", () => this.#suggestRange());
   }
 
-  async function picture(released: Marked | undefined) {
-    const asked = request();
-    const picture = await store.labelledPicture(asked);
-    if (workspace.person !== null) return [picturedRows(asked, picture, released)];
-    const law = await store.thresholdLaw({
-      ...asked,
-      ...{
-        epsilon: epsilon.value,
-        ones: ones.value as Side,
-        domain: domain.value,
-        edges: picture.edges,
-      },
-    });
-    const mark = released?.x === asked.x ? (released.threshold ?? undefined) : undefined;
-    const values = mark === undefined ? [] : [mark];
+  controls() {
     return [
-      lawChart({ law, histogram: picture, values, what: "the threshold" }),
-      labelledChart({ picture, name: asked.x, value: value.value, mark, law }),
+      this.#advice,
+      field("Value", this.x),
+      field("Label column", this.label),
+      field("Label to predict", this.value),
+      field("It lies", this.#ones),
+      this.#domain.node,
+      this.#epsilon.node,
     ];
   }
 
-  /** Chance selects one row of each person, so the picture omits the law of the threshold. */
-  function picturedRows(
-    asked: ReturnType<typeof request>,
-    picture: ReturnType<typeof labelledPicture>,
-    released: Marked | undefined,
-  ) {
-    const mark = released?.x === asked.x ? (released.threshold ?? undefined) : undefined;
-    return labelledChart({ picture, name: asked.x, value: value.value, mark, law: {} });
+  get loss() {
+    return { epsilon: this.#epsilon.value, delta: 0 };
   }
 
-  async function release({ ledger, signal, onProgress, note }: Extras) {
-    const asked = request();
-    const data = await store.labelled(asked);
-    const all = {
-      ...options(),
-      ...data,
-      ones: ones.value as Side,
-      ledger,
-      signal,
-      onProgress,
-      transfer: workspace.person === null,
-      ...note,
-    };
-    const { value: rule, reason, record } = await engine.learnThreshold(all);
-    return {
-      shown: ruleInWords(rule, reason, asked),
-      record,
-      plain: { ...asked, rule },
-      mark: { x: asked.x, threshold: rule?.threshold },
-    };
+  get ones() {
+    return this.#ones.value as Side;
   }
 
-  const advice = h("p.advice", { hidden: true });
-
-  const question = questionPanel({
-    workspace,
-    id: "thresholds",
-    title: "Learn a threshold",
-    lead: "From rows with a label: beyond which value does the label change? The rule may be published and used on anyone.",
-    controls: [
-      advice,
-      field("Value", x),
-      field("Label column", label),
-      field("Label to predict", value),
-      field("It lies", ones),
-      domain.node,
-      epsilon.node,
-    ],
-    button: "Release a threshold",
-    cost: () => ({ epsilon: epsilon.value, delta: 0 }),
-    forecast,
-    picture,
-    release,
-  });
-
-  function showLabels(favourite?: string) {
-    const found = workspace.dataset.columns.find(({ name }) => name === label.value);
-    fill(value, found?.labels ?? [], favourite);
+  /** The columns, and the label to predict. */
+  request() {
+    return { x: this.x.value, label: { column: this.label.value, value: this.value.value } };
   }
 
-  function suggestRange() {
-    domain.suggest(workspace.dataset.sample?.ranges[x.value]);
+  options() {
+    return { epsilon: this.#epsilon.value, domain: domainOf(this.#domain.value) };
   }
 
-  label.addEventListener("input", () => showLabels());
-  x.addEventListener("change", suggestRange);
-  workspace.addEventListener("data", () => {
-    const { columns, sample } = workspace.dataset;
+  /** Options of the exact law, which takes the domain as the field describes it. */
+  lawOptions() {
+    return { epsilon: this.#epsilon.value, ones: this.ones, domain: this.#domain.value };
+  }
+
+  /** Offers the columns of the open data. */
+  fill() {
+    const { columns, sample } = this.#workspace.dataset;
     const hints = sample?.thresholds;
-    advice.hidden = hints?.advice === undefined;
-    advice.replaceChildren(
-      hints?.advice ?? "",
-      " ",
-      h("button.small", {
-        type: "button",
-        text: "Open the penguins",
-        onclick: () => workspace.openSample("penguins"),
-      }),
-    );
+    this.#advise(hints?.advice);
     fill(
-      x,
+      this.x,
       columns.filter((one) => one.isNumeric).map((one) => one.name),
       hints?.x,
     );
     fill(
-      label,
+      this.label,
       columns.filter(couldBeLabel).map((one) => one.name),
       hints?.label,
     );
-    showLabels(hints?.value);
-    if (hints) ones.value = hints.ones;
-    suggestRange();
+    this.#fillLabels(hints?.value);
+    if (hints) this.#ones.value = hints.ones;
+    this.#suggestRange();
+  }
+
+  #advise(advice: string | undefined) {
+    this.#advice.hidden = advice === undefined;
+    this.#advice.replaceChildren(
+      advice ?? "",
+      " ",
+      h("button.small", {
+        type: "button",
+        text: "Open the penguins",
+        onclick: () => this.#workspace.openSample("penguins"),
+      }),
+    );
+  }
+
+  #fillLabels(favourite?: string) {
+    const found = this.#workspace.dataset.columns.find(({ name }) => name === this.label.value);
+    fill(this.value, found?.labels ?? [], favourite);
+  }
+
+  #suggestRange() {
+    this.#domain.suggest(this.#workspace.dataset.sample?.ranges[this.x.value]);
+  }
+}
+
+export function thresholdsTab(workspace: Workspace) {
+  const { engine } = workspace;
+  const fields = new ThresholdFields(workspace);
+
+  async function forecast() {
+    if (fields.x.value === "" || fields.value.value === "") return undefined;
+    return (await engine.accuracy.learnThreshold(fields.options())).statement;
+  }
+
+  const question = questionPanel<Marked>({
+    workspace,
+    id: "thresholds",
+    title: "Learn a threshold",
+    lead: "From rows with a label: beyond which value does the label change? The rule may be published and used on anyone.",
+    controls: fields.controls(),
+    button: "Release a threshold",
+    cost: () => fields.loss,
+    forecast,
+    picture: (released) => picture(workspace, fields, released),
+    release: (extras) => release(workspace, fields, extras),
+  });
+
+  workspace.addEventListener("data", () => {
+    fields.fill();
     question.showKept();
     question.refresh();
   });
   return { id: "thresholds", name: "Thresholds", panel: question.panel, shown: question.refresh };
+}
+
+async function picture(
+  { store, person }: Workspace,
+  fields: ThresholdFields,
+  released: Marked | undefined,
+) {
+  const asked = fields.request();
+  const picture = await store.labelledPicture(asked);
+  const mark = released?.x === asked.x ? (released.threshold ?? undefined) : undefined;
+  const pictured = { picture, name: asked.x, value: asked.label.value, mark };
+  // Chance selects one row of each person, so the picture omits the law of the threshold.
+  if (person !== null) return [labelledChart({ ...pictured, law: {} })];
+  const law = await store.thresholdLaw({
+    ...asked,
+    ...fields.lawOptions(),
+    edges: picture.edges,
+  });
+  const values = mark === undefined ? [] : [mark];
+  return [
+    lawChart({ law, histogram: picture, values, what: "the threshold" }),
+    labelledChart({ ...pictured, law }),
+  ];
+}
+
+async function release(
+  { engine, store, person }: Workspace,
+  fields: ThresholdFields,
+  { ledger, signal, onProgress, note }: Extras,
+) {
+  const asked = fields.request();
+  const data = await store.labelled(asked);
+  const all = {
+    ...fields.options(),
+    ...data,
+    ones: fields.ones,
+    ledger,
+    signal,
+    onProgress,
+    transfer: person === null,
+    ...note,
+  };
+  const { value: rule, reason, record } = await engine.learnThreshold(all);
+  return {
+    shown: ruleInWords(rule, reason, asked),
+    record,
+    plain: { ...asked, rule },
+    mark: { x: asked.x, threshold: rule?.threshold },
+  };
 }
 
 function couldBeLabel({ canRank, distinct }: { canRank: boolean; distinct: number }) {

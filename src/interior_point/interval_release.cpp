@@ -1,6 +1,7 @@
 #include "logstar/interior_point/interval_release.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/randomness/rational.hpp"
@@ -24,12 +25,12 @@ bool has_public_count(const PointsShape& shape, const IntervalTask& task) {
 }
 
 /// The noisy count in units, or the public one.
-std::int64_t count_of(const IntervalRows& rows, const IntervalTask& task,
-                      const IntervalDraws& draws, std::uint64_t records, Randomness& randomness) {
+std::int64_t count_of(std::int64_t weight, const IntervalTask& task, const IntervalDraws& draws,
+                      std::uint64_t records, Randomness& randomness) {
   if (!draws.counts()) {
     return static_cast<std::int64_t>(task.size.value_or(records));
   }
-  return rows.total() + randomness.discrete_laplace(Rational::of(draws.settings[0].count_rate));
+  return weight + randomness.discrete_laplace(Rational::of(draws.settings[0].count_rate));
 }
 
 /// The ends of an interval of the chain that are ends: not those of the domain, nor on open sides.
@@ -108,28 +109,51 @@ Claim claim_with_intervals(Claim points, const PointsShape& shape, const Interva
   return claim;
 }
 
+BegunIntervals begin_intervals(std::uint32_t group, const std::vector<std::uint64_t>& points,
+                               std::int64_t weight, const PointsShape& shape,
+                               const IntervalTask& task, const IntervalDraws& draws,
+                               std::uint64_t records, Randomness& randomness) {
+  const std::int64_t count = count_of(weight, task, draws, records, randomness);
+  BegunIntervals begun;
+  begun.answer.group = group;
+  if (draws.counts()) {
+    begun.answer.count = static_cast<double>(count) / shape.unit.user_weight * shape.counted;
+  }
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    PointWithInterval& told = begun.answer.points.emplace_back();
+    told.point = points[i];
+    AwaitedInterval& awaited = begun.awaited.emplace_back();
+    awaited.width = interval_width_at(draws.settings[i], count);
+    if (!awaited.width) continue;
+    told.target = multiply_up(target_in_ranks(*awaited.width), shape.counted);
+    told.usual =
+        usual_half_width(*awaited.width, shape.usual_error / shape.counted) * shape.counted;
+    awaited.chain = interval_chain(told.point, task.scale, awaited.width->steps.steps_an_octave);
+  }
+  return begun;
+}
+
+void draw_width(BegunIntervals& begun, std::size_t point, const IntervalWeights& weights,
+                const PointsShape& shape, Randomness& randomness) {
+  const auto& [width, chain] = begun.awaited[point];
+  if (!width) return;
+  const auto place = draw_interval_width(weights, chain, shape.domain, *width, randomness);
+  if (place) {
+    begun.answer.points[point].interval = ends_of(chain[*place], shape.domain, width->open);
+  }
+}
+
 GroupIntervals draw_intervals(const GroupOfPoints& group, const PointsShape& shape,
                               const IntervalTask& task, const IntervalDraws& draws,
                               std::uint64_t records, Randomness& randomness) {
   const IntervalRows rows(group.keys, group.weights);
-  const std::int64_t count = count_of(rows, task, draws, records, randomness);
-  GroupIntervals answer;
-  answer.group = group.group;
-  if (draws.counts()) {
-    answer.count = static_cast<double>(count) / shape.unit.user_weight * shape.counted;
+  BegunIntervals begun = begin_intervals(group.group, group.points, rows.total(), shape, task,
+                                         draws, records, randomness);
+  for (std::size_t i = 0; i < begun.awaited.size(); ++i) {
+    if (!begun.awaited[i].width) continue;
+    draw_width(begun, i, weigh_beyond(rows, begun.awaited[i].chain), shape, randomness);
   }
-  for (std::size_t i = 0; i < group.points.size(); ++i) {
-    PointWithInterval& told = answer.points.emplace_back();
-    told.point = group.points[i];
-    const auto width = interval_width_at(draws.settings[i], count);
-    if (!width) continue;
-    told.target = multiply_up(target_in_ranks(*width), shape.counted);
-    told.usual = usual_half_width(*width, shape.usual_error / shape.counted) * shape.counted;
-    const auto chain = interval_chain(told.point, task.scale, width->steps.steps_an_octave);
-    const auto place = draw_interval_width(rows, chain, shape.domain, *width, randomness);
-    if (place) told.interval = ends_of(chain[*place], shape.domain, width->open);
-  }
-  return answer;
+  return std::move(begun.answer);
 }
 
 }  // namespace logstar

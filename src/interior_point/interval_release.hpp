@@ -80,7 +80,30 @@ IntervalDraws plan_intervals(const PointsShape& shape, const IntervalTask& task)
 Claim claim_with_intervals(Claim points, const PointsShape& shape, const IntervalTask& task,
                            const IntervalDraws& draws, double usual_error);
 
-/// `records`: under replace the number of rows handed over, which is public.
+/// An interval that waits for the weights round its chain. Without a width there are too few for any.
+struct AwaitedInterval {
+  std::optional<IntervalWidthParameters> width;
+  std::vector<KeyInterval> chain;
+};
+
+/// The points of a group with their count, before any width is drawn.
+struct BegunIntervals {
+  GroupIntervals answer;
+  std::vector<AwaitedInterval> awaited;  ///< one a point
+};
+
+/// Draws the count. `weight`: of all rows of the group, in units; `records`: under replace the number of rows handed
+/// over, which is public.
+BegunIntervals begin_intervals(std::uint32_t group, const std::vector<std::uint64_t>& points,
+                               std::int64_t weight, const PointsShape& shape,
+                               const IntervalTask& task, const IntervalDraws& draws,
+                               std::uint64_t records, Randomness& randomness);
+
+/// Draws the width round a point. `weights`: round its chain. Does nothing if that has no width.
+void draw_width(BegunIntervals& begun, std::size_t point, const IntervalWeights& weights,
+                const PointsShape& shape, Randomness& randomness);
+
+/// All of it, from the rows.
 GroupIntervals draw_intervals(const GroupOfPoints& group, const PointsShape& shape,
                               const IntervalTask& task, const IntervalDraws& draws,
                               std::uint64_t records, Randomness& randomness);

@@ -10,6 +10,8 @@
 namespace logstar {
 namespace {
 
+constexpr std::int64_t kOutOfReach = std::int64_t(1) << 60;  // in steps
+
 HeavyHitterParameters checked(const HeavyHitterParameters& parameters) {
   const MonitorMethod method = parameters.test.method;
   if (method != MonitorMethod::charging && method != MonitorMethod::sampled) {
@@ -52,10 +54,12 @@ std::vector<std::uint64_t> HeavyHitterMonitor::step(std::span<const Holding> hol
   admit_users(holdings, randomness);
   ++steps_done_;
 
+  const QueryGrid grid = parameters_.test.grid;
+  const auto most = static_cast<std::uint32_t>(steps_per_record(grid));
+  const Rational rate = Rational::of(parameters_.test.rate);
+
   // Each pass takes a user's first holding: the flag goes up in the first pass, down in the second.
   // A step that an exception ended may have left flags up.
-  const auto most = static_cast<std::uint32_t>(steps_per_record(parameters_.test.grid));
-  const Rational rate = Rational::of(parameters_.test.rate);
   counted_.assign(active_.size(), false);
   counts_.clear();
   for (const Holding& holding : holdings) {
@@ -63,7 +67,9 @@ std::vector<std::uint64_t> HeavyHitterMonitor::step(std::span<const Holding> hol
     counted_[holding.user] = true;
     if (active_.is_active(holding.user)) counts_.add(holding.item, std::min(holding.steps, most));
   }
-  const std::int64_t threshold = heavy_hitter_threshold(parameters_, steps_done_) * most;
+  const std::int64_t in_users = heavy_hitter_threshold(parameters_, steps_done_);
+  // No count reaches this, and a larger threshold could overflow.
+  const std::int64_t threshold = std::min(in_users, kOutOfReach >> fraction_bits(grid)) * most;
   std::vector<std::uint64_t> reported;
   // Otherwise running out of memory here would reveal an uncharged yes.
   reported.reserve(counts_.entries().size());
@@ -77,7 +83,7 @@ std::vector<std::uint64_t> HeavyHitterMonitor::step(std::span<const Holding> hol
     if (reported.empty() || !active_.is_active(holding.user)) continue;
     const ItemCounts::Entry* entry = counts_.find(holding.item);
     if (entry == nullptr || !entry->reported) continue;
-    if (is_hit(holding.steps, parameters_.test.grid, rate, randomness)) {
+    if (is_hit(holding.steps, grid, rate, randomness)) {
       active_.charge(holding.user, 1);
     }
   }

@@ -12,8 +12,6 @@
 namespace logstar {
 namespace {
 
-constexpr std::uint32_t kMaxAhead = 1024;
-
 std::vector<std::uint32_t> first_numbers(std::size_t count) {
   std::vector<std::uint32_t> numbers(count);
   std::iota(numbers.begin(), numbers.end(), 0U);
@@ -95,6 +93,7 @@ bool RanksSession::open(std::vector<std::vector<std::vector<Region>>> windows) {
   }
   changed_ = !is_one_table(windows);
   if (changed_) return false;
+  for (const auto& regions : windows.front()) weights_.push_back(weight_of(regions));
   begin(std::move(windows));
   is_open_ = true;
   list_wanted();
@@ -215,7 +214,7 @@ UserRanksTask UserRanksWindows::with_loss(const Task& task, const Plan& plan, co
 
 UserRanksWindows::Answer UserRanksWindows::draw(const Task&, const Plan& plan, Data data,
                                                 Randomness& randomness) {
-  check_count("ahead", data.ahead, 1, kMaxAhead);
+  check_count("ahead", data.ahead, 1, kMaxWindowsAhead);
   return std::make_unique<RanksSession>(plan, data.ahead, randomness);
 }
 

@@ -22,6 +22,9 @@
 
 namespace logstar {
 
+/// How many candidates are proposed at a time, at most.
+constexpr std::uint32_t kMaxWindowsAhead = 1024;
+
 /// A charged release, from its first request to its answers.
 class RanksSession {
  public:
@@ -51,6 +54,9 @@ class RanksSession {
   /// groups are known and this is the first call; OutOfRange for another number of windows, and as
   /// WindowSession.
   bool open(std::vector<std::vector<std::vector<Region>>> windows);
+
+  /// Once open: what all rows of each group weigh, by its index in groups().
+  const std::vector<std::uint64_t>& weights() const { return weights_; }
 
   /// A region whose contents are requested.
   struct Wanted {
@@ -84,6 +90,7 @@ class RanksSession {
   Randomness& randomness_;
   std::optional<std::vector<std::uint32_t>> groups_;
   std::vector<std::uint64_t> told_;  // what groups that are answered without being found weigh
+  std::vector<std::uint64_t> weights_;
   std::vector<WindowShape> shapes_;
   std::vector<std::unique_ptr<WindowSession>> draws_;  // one a quantile
   std::vector<QuantileDraws> recursions_;              // or one a group

@@ -166,6 +166,13 @@ test("rows of users have intervals, by group too, from one noisy count each", ()
   );
   assert.equal(each.record.parameters.sample, "values");
   assert.ok(each.record.interval.target < all.record.interval.target);
+  const byGroup = {
+    ...options,
+    perUser: "median",
+    groups: ["odd", "even"],
+    interval: "population",
+  };
+  assert.equal(median(rows, byGroup).record.parameters.sample, "weights");
   const chosen = quantiles({ values, users: values.map((v) => v % 2000) }, [0.25, 0.75], {
     ...options,
     epsilon: 8,
@@ -173,6 +180,24 @@ test("rows of users have intervals, by group too, from one noisy count each", ()
     interval: "data",
   });
   for (const [i, one] of chosen.intervals.entries()) checkRound(one, chosen.value[i], 1500);
+});
+
+test("intervalShare is the share of epsilon that chooses the width; a twentieth counts", () => {
+  const shared = { ...options, epsilon: 4, interval: "data", intervalShare: 0.25 };
+  const { parameters } = median(values, shared).record;
+  assert.deepEqual(
+    [parameters.widthEpsilon, parameters.countEpsilon, parameters.pointEpsilon],
+    [1, 0.2, 2.8],
+  );
+});
+
+test("a size says nothing about the intervals of users, whose count is drawn", () => {
+  const { interval, record } = median(
+    { values, users: values },
+    { ...options, size: 5, interval: "population" },
+  );
+  assert.equal(record.parameters.intervalSize, undefined);
+  assert.ok(Math.abs(interval.count - values.length) < 300);
 });
 
 test("a table of rows takes an interval", () => {

@@ -9,21 +9,6 @@ import { create } from "./tables.mjs";
 
 startEngines(21, createEvents);
 
-test("a table in an engine rejects an interval, before the engine is asked", async () => {
-  const never = async () => assert.fail("the engine was asked");
-  const rows = sqlTable(never, { from: "t", dialect: "duckdb", user: "u" });
-  const options = { epsilon: 1, domain, interval: "data" };
-  for (const ask of [
-    () => rows.median("v", options),
-    () => rows.quantiles("v", [0.25, 0.5], options),
-  ]) {
-    await assert.rejects(async () => ask(), {
-      message:
-        'interval must be left out for a table in a database engine, got "data"; table() takes one',
-    });
-  }
-});
-
 test("invalid tables, columns and options are rejected by name, before any query", async () => {
   const never = async () => assert.fail("the engine was asked");
   const made = (options) =>
@@ -104,6 +89,21 @@ test("invalid tables, columns and options are rejected by name, before any query
     [
       () => table.median("v", { epsilon, algorithm: "tree-log" }),
       /^algorithm must be auto, least-promise, exponential or cut/,
+    ],
+    [
+      () => table.median("v", { epsilon, interval: "both" }),
+      /^interval must be "data" or "population", got "both"$/,
+    ],
+    [
+      () => table.median("v", { epsilon, intervalShare: 0.5 }),
+      /^intervalShare must be left out without interval, got 0.5$/,
+    ],
+    [
+      () =>
+        table
+          .groupBy("g", "private")
+          .median("v", { epsilon, delta: 1e-6, domain, interval: "population" }),
+      /^interval must be "data" with groups: "private", got "population"/,
     ],
     [() => table.median("v", { epsilon, delta: 1 }), /delta must be 0 or a number above 0/],
     [

@@ -18,12 +18,6 @@ const tables = {
 const open = [
   ...["src/interior_point/rank_draw.cpp", "src/interior_point/planner.cpp"],
   "src/interior_point/slices/slice_loss.cpp",
-  "src/interior_point/tree/cumulative_tree_log_calibration.cpp with_share",
-  // Panels of the demo: a function holds the state that the small functions inside of it share.
-  ...["demo/parts/data-card.ts dataCard", "demo/parts/kept-ledgers.ts keptLedgers"],
-  ...["demo/parts/question.ts questionPanel", "demo/tabs/groups.ts groupsTab"],
-  ...["demo/tabs/quantiles.ts quantilesTab", "demo/tabs/stream.ts streamTab"],
-  ...["demo/tabs/thresholds.ts thresholdsTab", "demo/tabs/top-k.ts topKTab"],
 ];
 
 const sourcesIn = (folder, ending) =>

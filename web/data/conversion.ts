@@ -17,7 +17,7 @@ export function timeOfRecord(record: unknown) {
 }
 
 /**
- * What to do about values that are of another kind than the domain's.
+ * Advice for values of another kind than the domain's.
  * @param convert which function makes the right kind of it
  */
 export function conversion(value: unknown, convert: string) {

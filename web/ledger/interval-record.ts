@@ -1,4 +1,4 @@
-/** An interval round a value. An end is null where the interval is not bounded on that side, or by the domain only. */
+/** An interval around a value. An end is null where the interval is not bounded on that side, or by the domain only. */
 export interface Interval<T = number> {
   /** the true quantile is not below it */
   lo: T | null;

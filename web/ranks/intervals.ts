@@ -13,7 +13,7 @@ import type { AskedRank, RankContext } from "./users.js";
 /** What medians and quantiles ask for beside a value. */
 export class IntervalFields {
   /**
-   * an interval round the value, `{ lo, hi, count }`, that contains with `confidence` the true quantile: "data", that of
+   * an interval around the value, `{ lo, hi, count }`, that contains with `confidence` the true quantile: "data", that of
    * the rows themselves; "population", that of the population that the records or users are a random sample of
    * (docs/intervals.md). No default: without it there is only the value. It needs numbers, whole numbers, decimals or
    * dates
@@ -85,7 +85,8 @@ interface DrawnPoint {
   usual: number;
 }
 
-interface DrawnGroup {
+/** The core's draw for a group, with intervals. */
+export interface DrawnGroup {
   group: number;
   count?: number;
   points: DrawnPoint[];
@@ -142,11 +143,7 @@ export function intervalRecord(
     most: conditions.intervalMost,
     records: conditions.intervalFrom,
   };
-  const only =
-    drawn?.length === 1 && drawn[0]!.points.length === 1 ? drawn[0]!.points[0]! : undefined;
-  const found =
-    only !== undefined && only.target > 0 ? { target: only.target, usual: only.usual } : {};
-  const figures = Object.entries({ ...known, ...found }).filter(
+  const figures = Object.entries({ ...known, ...drawnFigures(drawn) }).filter(
     ([, number]) => number !== undefined,
   );
   return {
@@ -155,6 +152,13 @@ export function intervalRecord(
     ...Object.fromEntries(figures),
     statement: statementOf(claim, read),
   };
+}
+
+/** The figures that a draw has: of one point, the only one. */
+export function drawnFigures(drawn?: DrawnGroup[]) {
+  const only =
+    drawn?.length === 1 && drawn[0]!.points.length === 1 ? drawn[0]!.points[0]! : undefined;
+  return only !== undefined && only.target > 0 ? { target: only.target, usual: only.usual } : {};
 }
 
 /** The coverage in words: docs/guarantees/intervals.md, Theorems 2 and 3, and the corollaries for users. */

@@ -252,7 +252,7 @@ export function contentsQuery(
 }
 
 /** Each key of a group with the weight of its rows. */
-const points = (rows: Rows, whole: number) =>
+export const points = (rows: Rows, whole: number) =>
   weightedRows(rows, whole).with(
     "points",
     "SELECT g, k, CAST(SUM(w) AS bigint) AS w FROM weighted WHERE w > 0 GROUP BY g, k",

@@ -1,11 +1,16 @@
-import { describe } from "../core/options.js";
 import type { ReleaseDeclaration } from "../ledger/released.js";
+import {
+  type DrawnGroup,
+  drawnFigures,
+  type IntervalRead,
+  intervalAnswers,
+} from "../ranks/intervals.js";
 import type { InteriorFields } from "../ranks/options.js";
 import { quantilesDeclaration } from "../ranks/quantiles.js";
 import { checkUserOptions } from "../ranks/user-options.js";
 import { type RankContext, rankedAnswers } from "../ranks/users.js";
 import { checkColumnFor, checkKeys, keysOf } from "./keys.js";
-import { type Begun, type Rows, rankAnswers } from "./ranks.js";
+import { type Begun, type DrawnRank, type Rows, rankAnswers } from "./ranks.js";
 import type { Asking, Question } from "./release.js";
 import { checkAllRows, columnsFor, declaredGroups } from "./subject.js";
 import { salt } from "./sums.js";
@@ -32,14 +37,10 @@ export const askedForRank =
       return { q, columns, isKnown: true };
     });
     const { read } = asked;
-    const { interval } = read as { interval?: unknown };
-    if (interval !== undefined) {
-      throw new TypeError(
-        `interval must be left out for a table in a database engine, got ${describe(interval)}; table() takes one`,
-      );
-    }
+    const { interval } = read as { interval?: IntervalRead["interval"] };
+    const of = interval === undefined ? "UserRanksWindows" : "UserRanksIntervalWindows";
     return {
-      ...{ released, asked, of: "UserRanksWindows", begin: () => ({ data: { ahead: 4 } }) },
+      ...{ released, asked, of, begin: () => ({ data: { ahead: 4 } }) },
       rowsFor: (rows, value) => {
         checkColumnFor(value, read.domain);
         const chosen =
@@ -47,14 +48,21 @@ export const askedForRank =
         return { ...rows, keys: keysOf(dialect, value, read), chosen };
       },
       answers: async (begun: Begun, queryRows, rows: Rows) => {
-        const found = await rankAnswers(begun, queryRows, rows, declaredGroups(table));
-        if (found === undefined) {
-          throw new Error(
-            "the table changed while it was read, which a transaction does not allow",
-          );
+        const drawnBy = async <Drawn>() => {
+          const found = await rankAnswers<Drawn>(of, begun, queryRows, rows, declaredGroups(table));
+          if (found === undefined) {
+            throw new Error(
+              "the table changed while it was read, which a transaction does not allow",
+            );
+          }
+          const kept = Array.isArray(groups) ? (i: number) => groups[i] : found.nameOf;
+          return { drawn: found.answers, kept };
+        };
+        if (interval !== undefined) {
+          const result = await drawnBy<DrawnGroup>();
+          return { ...intervalAnswers(result, asked), toldOfInterval: drawnFigures(result.drawn) };
         }
-        const kept = Array.isArray(groups) ? (i: number) => groups[i] : found.nameOf;
-        return rankedAnswers({ drawn: found.answers, kept }, asked, (values) => {
+        return rankedAnswers(await drawnBy<DrawnRank>(), asked, (values) => {
           const decoded = values.map(read.domain.decode);
           return released === quantilesDeclaration ? decoded : decoded[0];
         });

@@ -1,4 +1,5 @@
 import { CoreObject } from "../core/object.js";
+import { type Chain, chainWeights } from "./chains.js";
 import type { QueryRows, Row } from "./connection.js";
 import type { DrawnKey, Keys } from "./keys.js";
 import { contentsQuery, type Rows as RowsOf, windowsQuery } from "./queries.js";
@@ -21,28 +22,28 @@ export type Begun = {
 
 export type Rows = RowsOf & { keys: Keys };
 
-const kind = "UserRanksWindows";
-
 /**
  * The answers of ranks, from as many queries as it takes.
+ * @param of the release's name in the core
  * @param rows of declared groups, or of all that occur
  * @param declared the number of groups if they are not private
  * @returns undefined if the table changed in between
  */
-export async function rankAnswers(
+export async function rankAnswers<Drawn>(
+  of: string,
   { id, ...begun }: Begun,
   queryRows: QueryRows,
   rows: Rows,
   declared: number,
-): Promise<{ answers: DrawnRank[]; nameOf: (group: number) => unknown } | undefined> {
-  const core = new CoreObject(kind, id);
+): Promise<{ answers: Drawn[]; nameOf: (group: number) => unknown } | undefined> {
+  const core = new CoreObject(of, id);
   try {
     if (!begun.wantsGroups) {
-      const answers = await drawn(core, begun, queryRows, rows, declared);
+      const answers = await drawn<Drawn>(core, begun, queryRows, rows, declared);
       return answers && { answers, nameOf: () => undefined };
     }
     const { groups, found } = await namedGroups(core, queryRows, rows, begun.userWeight);
-    const answers = await drawn(core, begun, queryRows, { ...rows, groups }, groups.length);
+    const answers = await drawn<Drawn>(core, begun, queryRows, { ...rows, groups }, groups.length);
     return answers && { answers, nameOf: (group) => found[group]!.name };
   } finally {
     core.dispose();
@@ -50,13 +51,13 @@ export async function rankAnswers(
 }
 
 /** @param count of groups */
-async function drawn(
+async function drawn<Drawn>(
   core: CoreObject,
   { shapes, wantsRows, userWeight }: Omit<Begun, "id">,
   queryRows: QueryRows,
   rows: Rows,
   count: number,
-): Promise<DrawnRank[] | undefined> {
+): Promise<Drawn[] | undefined> {
   const nothing = count === 0 || isOfNoRow(rows);
   const windows = [];
   for (const shape of shapes) {
@@ -64,7 +65,7 @@ async function drawn(
     windows.push(...listed(answer, count));
   }
   const { keys } = rows;
-  let state = core.call<State>("open", told(windows, keys), keys.reading);
+  let state = core.call<State<Drawn>>("open", told(windows, keys), keys.reading);
   while (state.wanted !== undefined) {
     const wanted = state.wanted.map(({ place, first, last, ...cut }) => ({
       ...cut,
@@ -73,7 +74,11 @@ async function drawn(
       last: keys.written(last),
     }));
     const answer = await queryRows(contentsQuery(rows, userWeight, wanted, wantsRows));
-    state = core.call<State>("tell", told(listed(answer, wanted.length), keys), keys.reading);
+    state = core.call("tell", told(listed(answer, wanted.length), keys), keys.reading);
+  }
+  if (state.chains !== undefined) {
+    const weights = await chainWeights(state.chains, queryRows, rows, userWeight);
+    state = core.call("tellChains", weights, keys.reading);
   }
   return state.answers;
 }
@@ -81,8 +86,8 @@ async function drawn(
 /** The core's draw for a group: a key for each quantile, or no key. */
 export type DrawnRank = { group: number; values: DrawnKey[] };
 
-/** The core's next request, or its answers. */
-interface State {
+/** The core's next request, for contents or for weights round points, or its answers. */
+interface State<Drawn> {
   wanted?: {
     place: number;
     first: DrawnKey;
@@ -91,7 +96,8 @@ interface State {
     to: bigint;
     bin: bigint;
   }[];
-  answers?: DrawnRank[];
+  chains?: Chain[];
+  answers?: Drawn[];
 }
 
 /**

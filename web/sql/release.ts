@@ -39,8 +39,8 @@ export interface Table {
 /** The core's pending release, charged. Each kind has more, and so have the rows that it is about. */
 export type Begun = { id: number; userWeight: number };
 
-/** The answer without the record. `told`: the part of it that belongs there. */
-type Answered = { told?: object; [part: string]: unknown };
+/** The answer without the record. `told`, `toldOfInterval`: the parts of it that belong there. */
+type Answered = { told?: object; toldOfInterval?: object; [part: string]: unknown };
 
 /** A question whose public parameters are checked. */
 export interface Question {
@@ -52,7 +52,7 @@ export interface Question {
   begin?: () => { data?: object; reading?: object };
   /** its rows, if the column's kind suits it */
   rowsFor: (rows: Rows, value: Column) => Rows;
-  /** the answer without the record; `told`: the part of it that belongs there */
+  /** the answer without the record, and what of it belongs there */
   answers(begun: Begun, queryRows: QueryRows, rows: Rows): Promise<Answered>;
 }
 
@@ -131,8 +131,9 @@ export async function answer(
     const { answers, record } = await charged(table, question, begins, (begun) =>
       question.answers(begun, queryRows, wanted),
     );
-    const { told, ...answer } = answers;
+    const { told, toldOfInterval, ...answer } = answers;
     Object.assign(record.parameters, told); // in the ledger's record too
+    if (record.interval !== undefined) Object.assign(record.interval, toldOfInterval);
     return { ...answer, record };
   });
 }

@@ -150,21 +150,20 @@ export class HeavyHitterMonitor extends Conversation<Asked<Fields>, Users> {
       leaveOut(request.missing, "holdings");
       return false;
     });
+    const weights: number[] = [];
     for (const pair of pairs) {
       checkItem(pair[0], "users");
       checkItem(pair[1], "holdings"); // other values have no order except their order in the data
-      if (weighted) weightOf("holdings", pair[2]);
+      if (weighted) weights.push(weightOf("holdings", pair[2]));
     }
     const items: Map<NonNullable<T>, number> = new Map();
     const who: number[] = [];
     const numbers: number[] = [];
-    const weights: number[] = [];
-    for (const [user, item, weight] of pairs as [User, NonNullable<T>, unknown][]) {
+    for (const [user, item] of pairs as [User, NonNullable<T>][]) {
       if (!users.has(user)) users.set(user, users.size);
       if (!items.has(item)) items.set(item, items.size);
       who.push(users.get(user)!);
       numbers.push(items.get(item)!);
-      if (weighted) weights.push(weightOf("holdings", weight));
     }
     return { who, numbers, weights, items: [...items.keys()] };
   }
@@ -218,7 +217,7 @@ function readUser(saved: unknown): User {
  */
 function statementOf({
   accuracy: { error, confidence },
-  parameters: { method },
+  parameters: { method, weighted },
   conditions,
 }: Claim) {
   const { expectedSteps, expectedUsers } = conditions;
@@ -227,5 +226,8 @@ function statementOf({
     method === "sampled"
       ? `For holdings that do not depend on earlier reports and items of which no holder has left: ${sure.toLowerCase()}`
       : sure;
-  return `${start} over ${formatCount(expectedSteps)} steps and up to ${formatCount(expectedUsers)} users, every item held by at least ${formatCount(error)} active users is reported. Every reported item is held by an active user.`;
+  const frequent = weighted
+    ? `whose active users' weights add up to at least ${formatCount(error)}`
+    : `held by at least ${formatCount(error)} active users`;
+  return `${start} over ${formatCount(expectedSteps)} steps and up to ${formatCount(expectedUsers)} users, every item ${frequent} is reported. Every reported item is held by an active user.`;
 }

@@ -21,7 +21,8 @@ namespace {
 
 constexpr int kIntegralParts = 400;
 constexpr double kMaxTarget = 0x1p60;
-constexpr std::int64_t kMaxHeadStart = std::int64_t(1) << 47;  // of 5,000 intervals: below 2^60
+/// Of intervals at 64 an octave, of which a chain has 5,000 at most; at m an octave m/64 of them.
+constexpr std::int64_t kMaxHeadStart = std::int64_t(1) << 47;
 
 /// A number of records and one that it may be rounded to on either side.
 struct ExpectedCount {
@@ -145,7 +146,10 @@ std::optional<IntervalWidthParameters> interval_width_for(const IntervalTargetRe
     if (!shortest) t = least_reach(request, multiply_down(steps.draw_epsilon, per_rank));
     const double target =
         add_up(multiply_up(t, per_rank), divide_up(log_up(steps.crowd()), steps.draw_epsilon));
-    if (!(target <= kMaxTarget) || steps.head_start > kMaxHeadStart) return std::nullopt;
+    // All head starts of a chain together are below 2^60.
+    if (!(target <= kMaxTarget) || steps.head_start > kMaxHeadStart * (64 / an_octave)) {
+      return std::nullopt;
+    }
     const double length = target / per_rank * (1 + 0.35 / an_octave);
     if (length >= shortest_length) continue;
     shortest_length = length;

@@ -24,12 +24,23 @@ using IntervalReach = std::optional<Int128>;  // in steps; nothing: infinite
 /// A head start is at least so many steps, so that to round it up costs little.
 constexpr double kMinHeadStart = 16;
 
-/// What weighs below each interval, and what above it.
-struct WeightBeyond {
-  std::vector<std::int64_t> below, above;
-};
+IntervalReach lesser_reach(const IntervalReach& a, const IntervalReach& b) {
+  if (!a || !b) return a ? a : b;
+  return std::min(*a, *b);
+}
 
-WeightBeyond weigh_beyond(const IntervalRows& rows, std::span<const KeyInterval> chain) {
+std::int64_t cut_off_distance(const Int128& distance) {
+  return static_cast<std::int64_t>(std::min(distance, Int128(RankScore::kMaxMiss)));
+}
+
+}  // namespace
+
+std::int64_t IntervalRows::total() const {
+  if (weights.empty()) return static_cast<std::int64_t>(keys.size());
+  return std::accumulate(weights.begin(), weights.end(), std::int64_t(0));
+}
+
+IntervalWeights weigh_beyond(const IntervalRows& rows, std::span<const KeyInterval> chain) {
   // A record below interval j is below all intervals inside of it: count it at the last such j.
   std::vector<std::int64_t> below(chain.size() + 1), above(chain.size() + 1);
   const auto first_reaching = [&](auto reaches) {
@@ -45,8 +56,8 @@ WeightBeyond weigh_beyond(const IntervalRows& rows, std::span<const KeyInterval>
     above[first_reaching([key](const KeyInterval& one) { return one.highest >= key; })] += weight;
   }
   // Not reached by j: counted at a place above j.
-  WeightBeyond beyond{std::vector<std::int64_t>(chain.size()),
-                      std::vector<std::int64_t>(chain.size())};
+  IntervalWeights beyond{rows.total(), std::vector<std::int64_t>(chain.size()),
+                         std::vector<std::int64_t>(chain.size())};
   std::int64_t low = 0, high = 0;
   for (std::size_t j = chain.size(); j-- > 0;) {
     low += below[j + 1];
@@ -55,22 +66,6 @@ WeightBeyond weigh_beyond(const IntervalRows& rows, std::span<const KeyInterval>
     beyond.above[j] = high;
   }
   return beyond;
-}
-
-IntervalReach lesser_reach(const IntervalReach& a, const IntervalReach& b) {
-  if (!a || !b) return a ? a : b;
-  return std::min(*a, *b);
-}
-
-std::int64_t cut_off_distance(const Int128& distance) {
-  return static_cast<std::int64_t>(std::min(distance, Int128(RankScore::kMaxMiss)));
-}
-
-}  // namespace
-
-std::int64_t IntervalRows::total() const {
-  if (weights.empty()) return static_cast<std::int64_t>(keys.size());
-  return std::accumulate(weights.begin(), weights.end(), std::int64_t(0));
 }
 
 double IntervalSteps::crowd() const {
@@ -105,21 +100,20 @@ IntervalSteps calibrate_interval_steps(const QuantileFraction& tau, double epsil
   return steps;
 }
 
-std::vector<std::int64_t> interval_scores(const IntervalRows& rows,
+std::vector<std::int64_t> interval_scores(const IntervalWeights& weights,
                                           std::span<const KeyInterval> chain,
                                           const KeyInterval& domain,
                                           const IntervalWidthParameters& parameters) {
   const IntervalSteps& steps = parameters.steps;
-  const std::int64_t n = rows.total();
+  const std::int64_t n = weights.total;
   const Int128 each = steps.steps_per_rank / steps.user_weight;
   const Int128 rank = each / steps.tau.denominator * steps.tau.numerator * n;  // q n
-  const WeightBeyond beyond = weigh_beyond(rows, chain);
   const auto reach_of = [&](std::size_t j) {
     IntervalReach low, high;
     if (!parameters.open.low && chain[j].lowest > domain.lowest)
-      low = rank - each * beyond.below[j];
+      low = rank - each * weights.below[j];
     if (!parameters.open.high && chain[j].highest < domain.highest)
-      high = each * (n - beyond.above[j]) - rank;
+      high = each * (n - weights.above[j]) - rank;
     return lesser_reach(low, high);
   };
   std::vector<std::int64_t> scores;
@@ -135,12 +129,12 @@ std::vector<std::int64_t> interval_scores(const IntervalRows& rows,
   return scores;
 }
 
-std::optional<std::size_t> draw_interval_width(const IntervalRows& rows,
+std::optional<std::size_t> draw_interval_width(const IntervalWeights& weights,
                                                std::span<const KeyInterval> chain,
                                                const KeyInterval& domain,
                                                const IntervalWidthParameters& parameters,
                                                Randomness& randomness) {
-  const std::vector<std::int64_t> scores = interval_scores(rows, chain, domain, parameters);
+  const std::vector<std::int64_t> scores = interval_scores(weights, chain, domain, parameters);
   const std::size_t place = exponential_choice(scores, parameters.steps.draw_epsilon, randomness);
   if (place + 1 == scores.size()) return std::nullopt;
   return place;

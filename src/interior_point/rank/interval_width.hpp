@@ -63,6 +63,15 @@ struct IntervalRows {
   std::int64_t total() const;
 };
 
+/// What rows weigh round the intervals of a chain: all that a draw needs of them.
+struct IntervalWeights {
+  std::int64_t total = 0;           ///< of all rows
+  std::vector<std::int64_t> below;  ///< of each interval: of the rows below it
+  std::vector<std::int64_t> above;  ///< of each interval: of the rows above it
+};
+
+IntervalWeights weigh_beyond(const IntervalRows& rows, std::span<const KeyInterval> chain);
+
 /// What a draw needs besides the data.
 struct IntervalWidthParameters {
   IntervalSteps steps;
@@ -76,18 +85,27 @@ IntervalSteps calibrate_interval_steps(const QuantileFraction& tau, double epsil
                                        const IntervalUnit& unit = {});
 
 /// Scores of the intervals of a chain, up to the first one without ends. `chain`: at least one interval, each within the
-/// next, the last one all of `domain`. `rows`: all inside `domain`.
-std::vector<std::int64_t> interval_scores(const IntervalRows& rows,
+/// next, the last one all of `domain`. `weights`: round this chain, of rows inside `domain`.
+std::vector<std::int64_t> interval_scores(const IntervalWeights& weights,
                                           std::span<const KeyInterval> chain,
                                           const KeyInterval& domain,
                                           const IntervalWidthParameters& parameters);
 
 /// The place of an interval in the chain, drawn in proportion to e^(draw_epsilon score), or nothing if that has no end:
 /// an end of the domain is none, nor is one on an open side.
-std::optional<std::size_t> draw_interval_width(const IntervalRows& rows,
+std::optional<std::size_t> draw_interval_width(const IntervalWeights& weights,
                                                std::span<const KeyInterval> chain,
                                                const KeyInterval& domain,
                                                const IntervalWidthParameters& parameters,
                                                Randomness& randomness);
+
+/// The same from the rows.
+inline std::optional<std::size_t> draw_interval_width(const IntervalRows& rows,
+                                                      std::span<const KeyInterval> chain,
+                                                      const KeyInterval& domain,
+                                                      const IntervalWidthParameters& parameters,
+                                                      Randomness& randomness) {
+  return draw_interval_width(weigh_beyond(rows, chain), chain, domain, parameters, randomness);
+}
 
 }  // namespace logstar

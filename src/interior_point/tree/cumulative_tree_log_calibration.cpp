@@ -73,22 +73,40 @@ struct Divided {
   bool prefixes_ask;  ///< the choice of a prefix needs a deeper slice than the balance does
 };
 
-/// Parameters that leave the part `node_share` of epsilon to the choice of prefixes, the others
-/// parts in proportion to the roots of their coefficients in the number of records.
-Divided with_share(const CumulativeTreeLogRequest& request, double node_share) {
-  const double levels = request.levels;
-  const double quarter = divide_down(request.loss.delta, 4);
-  const double rare = std::min(quarter, multiply_down(request.beta, kRareBeta)) / levels;
-  const double round_beta = multiply_down(request.beta, kRoundBeta);
-  const double node_beta = multiply_down(request.beta, kNodeBeta) / levels;
-  const double end_beta = multiply_down(request.beta, kEndBeta) / levels;
-  const double base_beta = multiply_down(request.beta, kBaseBeta);
-  const double end_log = std::log(3 / end_beta);
+/// How a request is divided among the steps: epsilon, delta in quarters, and beta.
+struct StepShares {
+  double levels;
+  double round_epsilon;
+  double test_epsilon;  ///< of all levels together, as end_epsilon
+  double end_epsilon;
+  double node_epsilon;  ///< of one level
+  double quarter;       ///< of delta
+  double rare;
+  double round_beta;
+  double node_beta;
+  double base_beta;
+  double end_log;  ///< log(3 / beta) of ending, of one level
+};
 
-  const double root_round =
-      std::sqrt(4 * 5.83 * (std::log(2 / rare) + std::log(2 * request.bits / round_beta)));
-  const double root_test = std::sqrt(4 * levels * (-std::log(rare) - std::log(quarter)));
-  const double root_end = std::sqrt(4 * levels * end_log);
+/// The choice of prefixes gets the part `node_share` of epsilon, the other steps get parts in
+/// proportion to the roots of their coefficients in the number of records.
+StepShares step_shares(const CumulativeTreeLogRequest& request, double node_share) {
+  const double levels = request.levels;
+  StepShares shares{};
+  shares.levels = levels;
+  shares.quarter = divide_down(request.loss.delta, 4);
+  shares.rare = std::min(shares.quarter, multiply_down(request.beta, kRareBeta)) / levels;
+  shares.round_beta = multiply_down(request.beta, kRoundBeta);
+  shares.node_beta = multiply_down(request.beta, kNodeBeta) / levels;
+  shares.base_beta = multiply_down(request.beta, kBaseBeta);
+  shares.end_log = std::log(3 / (multiply_down(request.beta, kEndBeta) / levels));
+
+  const double round_logs =
+      std::log(2 / shares.rare) + std::log(2 * request.bits / shares.round_beta);
+  const double root_round = std::sqrt(4 * 5.83 * round_logs);
+  const double test_logs = -std::log(shares.rare) - std::log(shares.quarter);
+  const double root_test = std::sqrt(4 * levels * test_logs);
+  const double root_end = std::sqrt(4 * levels * shares.end_log);
   const double sum = root_round + root_test + root_end;
   if (!(sum < kInfinity)) {
     reject("delta and beta", "large enough to be divided among the steps",
@@ -97,71 +115,94 @@ Divided with_share(const CumulativeTreeLogRequest& request, double node_share) {
   const auto part = [&](double root) {
     return request.loss.epsilon * (1 - node_share) * (root / sum) * (1 - 1e-12);
   };
-  const double node_epsilon = request.loss.epsilon * node_share / levels * (1 - 1e-12);
+  shares.round_epsilon = part(root_round);
+  shares.test_epsilon = part(root_test);
+  shares.end_epsilon = part(root_end);
+  shares.node_epsilon = request.loss.epsilon * node_share / levels * (1 - 1e-12);
+  return shares;
+}
 
+/// The least value of a field with which the level is good enough, up to 2^50: found between two
+/// powers of two by halving.
+template <typename Field, typename Enough>
+Field least_value(CumulativeLevel level, Field CumulativeLevel::*field, const Enough& enough) {
+  const auto enough_at = [&](std::int64_t value) {
+    level.*field = static_cast<Field>(value);
+    return enough(level);
+  };
+  std::int64_t high = 1;
+  while (!enough_at(high) && high < std::int64_t(1) << 50) high *= 2;
+  std::int64_t low = 0;
+  while (high - low > 1) {
+    const std::int64_t half = low + (high - low) / 2;
+    (enough_at(half) ? high : low) = half;
+  }
+  return static_cast<Field>(high);
+}
+
+/// A level without the choice of its prefix: the rates of its noises, and the least thresholds.
+CumulativeLevel level_of(const StepShares& shares, double distance, std::uint32_t bits) {
+  CumulativeLevel level;
+  level.distance = distance;
+  const double moves = 2 * distance;
+  level.round_threshold_rate = shares.round_epsilon * kThresholdShare / moves;
+  level.round_query_rate = shares.round_epsilon * (1 - kThresholdShare) / (2 * moves);
+  level.test_rate = shares.test_epsilon / shares.levels / moves;
+  level.end_rate = shares.end_epsilon / shares.levels / moves;
+  level.round_threshold =
+      least_value(level, &CumulativeLevel::round_threshold, [&](const CumulativeLevel& tried) {
+        return ended_outside(tried, bits) <= shares.round_beta;
+      });
+  const std::int64_t promise =
+      least_value(level, &CumulativeLevel::promise,
+                  [&](const CumulativeLevel& tried) { return passed(tried) <= shares.rare; });
+  level.promise = std::max(static_cast<std::int64_t>(2 * moves), promise);
+  level.threshold = least_value(
+      level, &CumulativeLevel::threshold,
+      [&](const CumulativeLevel& tried) { return stopped_early(tried) <= shares.rare; });
+  level.deep = least_value(level, &CumulativeLevel::deep, [&](const CumulativeLevel& tried) {
+    return went_on(tried) <= shares.quarter;
+  });
+  level.border = records_up(divide_up(shares.end_log, level.end_rate));
+  return level;
+}
+
+/// Adds the choice of the level's prefix, and the depth that it needs.
+/// @returns whether that is deeper than the balance needs
+bool add_node(CumulativeLevel& level, const StepShares& shares) {
+  const auto moves = static_cast<std::uint64_t>(2 * level.distance);
+  const Loss loss{std::max(kMinEpsilon, shares.node_epsilon),
+                  divide_down(shares.quarter, shares.levels)};
+  bool asks = false;
+  for (int round = 0; round < 50; ++round) {  // bottom grows with the logarithm of the slice
+    level.node = calibrate_moving_choice(loss, moves, level.deep);
+    const auto asked =
+        static_cast<std::uint64_t>(stable_choice_least_score(level.node, shares.node_beta));
+    if (asked <= level.deep) break;
+    asks = true;
+    level.deep = asked;
+  }
+  return asks;
+}
+
+/// Parameters that leave the part `node_share` of epsilon to the choice of prefixes.
+Divided with_share(const CumulativeTreeLogRequest& request, double node_share) {
+  const StepShares shares = step_shares(request, node_share);
   CumulativeTreeLogParameters p;
   p.bits = request.bits;
   bool prefixes_ask = false;
   std::uint32_t bits = request.bits;
   double distance = request.distance;
   for (unsigned i = 0; i < request.levels; ++i) {
-    CumulativeLevel level;
-    level.distance = distance;
-    const double moves = 2 * distance;
-    level.round_threshold_rate = part(root_round) * kThresholdShare / moves;
-    level.round_query_rate = part(root_round) * (1 - kThresholdShare) / (2 * moves);
-    level.test_rate = part(root_test) / levels / moves;
-    level.end_rate = part(root_end) / levels / moves;
-    // The least thresholds, by doubling steps back from far above.
-    const auto least = [](const auto& enough) {
-      std::int64_t high = 1;
-      while (!enough(high) && high < std::int64_t(1) << 50) high *= 2;
-      std::int64_t low = 0;
-      while (high - low > 1) {
-        const std::int64_t half = low + (high - low) / 2;
-        (enough(half) ? high : low) = half;
-      }
-      return high;
-    };
-    level.round_threshold = least([&](std::int64_t t) {
-      CumulativeLevel tried = level;
-      tried.round_threshold = t;
-      return ended_outside(tried, bits) <= round_beta;
-    });
-    level.promise = std::max(static_cast<std::int64_t>(2 * moves), least([&](std::int64_t h) {
-                               CumulativeLevel tried = level;
-                               tried.promise = h;
-                               return passed(tried) <= rare;
-                             }));
-    level.threshold = least([&](std::int64_t t) {
-      CumulativeLevel tried = level;
-      tried.threshold = t;
-      return stopped_early(tried) <= rare;
-    });
-    const std::int64_t deep = least([&](std::int64_t t_d) {
-      CumulativeLevel tried = level;
-      tried.deep = static_cast<std::uint64_t>(t_d);
-      return went_on(tried) <= quarter;
-    });
-    level.deep = static_cast<std::uint64_t>(deep);
-    const auto node_moves = static_cast<std::uint64_t>(moves);
-    const Loss node_loss{std::max(kMinEpsilon, node_epsilon), divide_down(quarter, levels)};
-    for (int round = 0; round < 50; ++round) {  // bottom grows with the logarithm of the slice
-      level.node = calibrate_moving_choice(node_loss, node_moves, level.deep);
-      const auto asked =
-          static_cast<std::uint64_t>(stable_choice_least_score(level.node, node_beta));
-      if (asked <= level.deep) break;
-      prefixes_ask = true;
-      level.deep = asked;
-    }
-    level.border = records_up(divide_up(end_log, level.end_rate));
+    CumulativeLevel level = level_of(shares, distance, bits);
+    prefixes_ask = add_node(level, shares) || prefixes_ask;
     p.records += 2 * level.border + level.deep;
     p.levels.push_back(level);
-    distance = moves;
+    distance = 2 * distance;
     if (i + 1 < request.levels) bits = level_bits(bits);
   }
-  p.base_rate = part(root_round) / (2 * distance);
-  const double base_log = std::log((bits + 1.0) / base_beta);
+  p.base_rate = shares.round_epsilon / (2 * distance);
+  const double base_log = std::log((bits + 1.0) / shares.base_beta);
   p.records += 2 * records_up(divide_up(base_log, p.base_rate)) - 1;
   return {p, prefixes_ask};
 }

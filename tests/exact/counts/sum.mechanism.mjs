@@ -57,7 +57,9 @@ export default {
         "sums of heavy groups use all of epsilon, and exceed it if answers alone get all of it",
       ],
       parity: ["users-sum private"],
-      controls: ["controls: Gaussian sums with all of epsilon and delta in addition to discovery's"],
+      controls: [
+        "controls: Gaussian sums with all of epsilon and delta in addition to discovery's",
+      ],
     },
   ],
   audited: {

@@ -24,7 +24,9 @@ export default {
         "variances of private groups are (epsilon, delta)-DP together with the released groups",
       ],
       parity: ["users-variance private"],
-      controls: ["controls: Gaussian sums with all of epsilon and delta in addition to discovery's"],
+      controls: [
+        "controls: Gaussian sums with all of epsilon and delta in addition to discovery's",
+      ],
     },
   ],
   audited: {

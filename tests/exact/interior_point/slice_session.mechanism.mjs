@@ -18,9 +18,7 @@ export default {
     {
       mode: "exact lengths",
       neighbors: ["add-remove"],
-      tests: [
-        "exact lengths keep their bound, and cost more than noisy ones for many slices",
-      ],
+      tests: ["exact lengths keep their bound, and cost more than noisy ones for many slices"],
       parity: ["slice-session exponential 4 1 1 0 0", "slice-session cut 3 2 1 1e-6 0"],
       controls: ["control: exact lengths at the price of noisy ones are rejected"],
     },

@@ -11,18 +11,14 @@ export default {
       neighbors: ["add-remove", "replace"],
       tests: ["the point learner is (epsilon, delta)-DP by stable choice and by the gap test"],
       parity: ["learn-point stable"],
-      controls: [
-        "control: a random item among occurring ones reveals an item of a single record",
-      ],
+      controls: ["control: a random item among occurring ones reveals an item of a single record"],
     },
     {
       mode: "proper",
       neighbors: ["add-remove", "replace"],
       tests: ["the proper learner of points is (epsilon, delta)-DP"],
       parity: ["learn-proper-point stable", "learn-proper-point gap"],
-      controls: [
-        "control: a random item among occurring ones reveals an item of a single record",
-      ],
+      controls: ["control: a random item among occurring ones reveals an item of a single record"],
     },
     {
       mode: "gap",

@@ -33,9 +33,7 @@ export default {
         "outermost: intervals that tolerate wrong labels are (epsilon, delta)-DP",
       ],
       parity: ["learn-rectangle outermost"],
-      controls: [
-        "control: outermost points with a tolerance counted in the data are rejected",
-      ],
+      controls: ["control: outermost points with a tolerance counted in the data are rejected"],
     },
     {
       mode: "slices",

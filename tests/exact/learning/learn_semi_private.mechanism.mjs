@@ -10,7 +10,9 @@ export default {
       neighbors: ["add-remove", "replace"],
       tests: ["semi-private learning is epsilon-DP for whole records, and uses most of epsilon"],
       parity: ["semi-private", "semi-private-class thresholds", "semi-private-class boxes"],
-      controls: ["control: label-private learning at full epsilon is rejected for one record replaced"],
+      controls: [
+        "control: label-private learning at full epsilon is rejected for one record replaced",
+      ],
     },
   ],
   audited: {

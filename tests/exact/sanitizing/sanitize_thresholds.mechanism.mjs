@@ -10,9 +10,7 @@ export default {
       neighbors: ["add-remove", "replace"],
       tests: ["a sanitized distribution is epsilon-DP under add-remove and under replace"],
       parity: ["sanitize-thresholds"],
-      controls: [
-        "controls: ties broken by rank, by position or to both sides are rejected",
-      ],
+      controls: ["controls: ties broken by rank, by position or to both sides are rejected"],
     },
     {
       mode: "counts",
@@ -32,7 +30,9 @@ export default {
         "SanThresholds is private on eight keys where either call may choose a new key",
       ],
       parity: ["san-thresholds"],
-      controls: ["control: thresholds computed from the number of records in the data are rejected"],
+      controls: [
+        "control: thresholds computed from the number of records in the data are rejected",
+      ],
     },
   ],
   prices: {

@@ -16,9 +16,7 @@ export default {
     {
       mode: "the paper's constants",
       neighbors: ["add-remove", "replace"],
-      tests: [
-        "the paper's constants are private too, and use less than 1/100 of their delta",
-      ],
+      tests: ["the paper's constants are private too, and use less than 1/100 of their delta"],
       parity: ["sanitize-points paper"],
       controls: [
         "control: the printed threshold alpha m / 2 on databases below the paper's size bound",

@@ -4,14 +4,12 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>
-#include <set>
 #include <vector>
 
 #include "databases.hpp"
-#include "engine_table.hpp"
-#include "logstar/counts/group_weights.hpp"
 #include "logstar/windows/user_ranks_windows.hpp"
 #include "noise_from_above.hpp"
+#include "ranks_engine.hpp"
 #include "user_tables.hpp"
 
 namespace logstar::testing::ranks_same_law_test {
@@ -66,71 +64,6 @@ Numbers numbers_of(const UserRanks::Answer& answers) {
   return numbers;
 }
 
-/// A database engine's answers about its rows, from first to last.
-class Engine {
- public:
-  explicit Engine(UserRows rows) : rows_(std::move(rows)) {}
-
-  UserRanks::Answer answers(RanksSession& conversation) {
-    if (conversation.wants_groups()) provide_group_weights(conversation);
-    const auto count = static_cast<std::uint32_t>(conversation.groups().size());
-    if (count > 0) converse(conversation, key_weights(rows_, count, kWhole));
-    UserRanks::Answer answers = conversation.answers();
-    if (!names_.empty()) {
-      for (auto& one : answers) one.group = names_[one.group];
-    }
-    return answers;
-  }
-
-  std::size_t trips() const { return trips_; }
-
- private:
-  /// The groups that occur, in order of their names; afterwards only the requested ones.
-  void provide_group_weights(RanksSession& conversation) {
-    const std::set<std::uint32_t> occurring(rows_.groups.begin(), rows_.groups.end());
-    names_.assign(occurring.begin(), occurring.end());
-    std::vector<std::uint64_t> weights(names_.size());
-    const auto all = key_weights(rows_, 2, kWhole);
-    for (std::size_t i = 0; i < names_.size(); ++i) {
-      for (const auto& [key, weight] : all[names_[i]]) weights[i] += weight;
-    }
-    conversation.provide_group_weights(weights);
-    const auto& wanted = conversation.groups();
-    for (std::uint32_t& group : rows_.groups) {
-      const auto place = std::find_if(wanted.begin(), wanted.end(),
-                                      [&](std::uint32_t one) { return names_[one] == group; });
-      group = place == wanted.end() ? kNoGroup : static_cast<std::uint32_t>(place - wanted.begin());
-    }
-  }
-
-  void converse(RanksSession& conversation, const std::vector<KeyWeights>& table) {
-    const auto windows = windows_between(table, 1, {});
-    REQUIRE(conversation.open(
-        std::vector<std::vector<std::vector<Region>>>(conversation.shapes().size(), windows)));
-    for (; !conversation.wanted().empty(); ++trips_) {
-      std::vector<std::vector<ToldRegion>> contents;
-      for (const auto& [quantile, place, cut] : conversation.wanted()) {
-        auto& told = contents.emplace_back();
-        for (const Region& one : contents_of(table[place], cut.region, Fetch::halves)) {
-          told.push_back({one});
-        }
-      }
-      REQUIRE(conversation.provide(contents));
-    }
-  }
-
-  UserRows rows_;
-  std::vector<std::uint32_t> names_;
-  std::size_t trips_ = 0;
-};
-
-long double difference(const Law<Numbers>& one, const Law<Numbers>& other) {
-  long double most = 0;
-  for (const auto& [answer, p] : one.mass) most = std::max(most, std::fabs(p - other.of(answer)));
-  for (const auto& [answer, p] : other.mass) most = std::max(most, std::fabs(p - one.of(answer)));
-  return most - one.missing - other.missing;
-}
-
 /// All noise too low to release a group is one outcome.
 template <typename Run>
 Law<Numbers> law_of(const UserRanks::Plan& plan, const UserRows& rows, const Run& run) {
@@ -161,7 +94,7 @@ Compared compare(const UserRanksTask& task) {
         return UserRanks::draw(task, plan, rows, randomness);
       });
       const auto windowed = law_of(plan, rows, [&](Randomness& randomness) {
-        Engine engine(rows);
+        RanksEngine engine(rows, kWhole, 1);
         auto answers = engine.answers(*UserRanksWindows::draw(task, plan, {1}, randomness));
         found.trips += engine.trips();
         return answers;
@@ -203,7 +136,7 @@ TEST_CASE("control: a user spread over withheld groups has another law") {
   spread.users = {0, 3, 1, 2};  // as if the second row took nothing from the first
   const auto law_from = [&](const UserRows& told) {
     return law_of(plan, rows, [&](Randomness& randomness) {
-      Engine engine(told);
+      RanksEngine engine(told, kWhole, 1);
       return engine.answers(*UserRanksWindows::draw(task, plan, {1}, randomness));
     });
   };

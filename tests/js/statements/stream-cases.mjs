@@ -175,7 +175,16 @@ const monitors = [
   ),
 );
 
-/** Users with one item each, step after step: every item with the stated number of active users is reported. */
+/** An item that is reported for sure, as a sentence states it. */
+const frequent = {
+  false: "held by at least ([\\d,]+) active users",
+  true: "whose active users' weights add up to at least ([\\d,]+)",
+};
+
+/**
+ * Users with one item each, step after step: every item with the stated number, or weight, of active users is reported.
+ * Coins retire users of weights below 1, so these take one step.
+ */
 function hitterCase(options, title, itemsOf) {
   return {
     of: "HeavyHitterMonitor",
@@ -184,7 +193,9 @@ function hitterCase(options, title, itemsOf) {
       const monitor = new HeavyHitterMonitor({ delta, ...options });
       const statement = reworded(monitor.record.accuracy.statement);
       const [steps, most, found] = numbersOf(
-        /over ([\d,]+) steps and up to ([\d,]+) users, every item held by at least ([\d,]+) active users is reported\. Every reported item is held by an active user\.$/,
+        new RegExp(
+          `over ([\\d,]+) steps and up to ([\\d,]+) users, every item ${frequent[options.weighted ?? false]} is reported\\. Every reported item is held by an active user\\.$`,
+        ),
         statement,
       );
       const isFixed =
@@ -199,14 +210,18 @@ function hitterCase(options, title, itemsOf) {
         const holdings = itemsOf(step, found);
         if (holdings.length > most) return [];
         const holders = new Map();
-        for (const [user, item] of holdings)
+        const weightOf = new Map();
+        for (const [user, item, weight = 1] of holdings) {
           holders.set(item, [...(holders.get(item) ?? []), user]);
+          weightOf.set(user, weight);
+        }
         const reported = new Set(monitor.step(holdings));
         for (const [item, own] of holders) {
-          const active = own.filter(isActive).length;
-          const isMeant = !isFixed || active === own.length;
-          missed ||= isMeant && active >= found && !reported.has(item);
-          isHeld &&= !reported.has(item) || active > 0;
+          const active = own.filter(isActive);
+          const weight = active.reduce((sum, user) => sum + weightOf.get(user), 0);
+          const isMeant = !isFixed || active.length === own.length;
+          missed ||= isMeant && weight >= found && !reported.has(item);
+          isHeld &&= !reported.has(item) || active.length > 0;
         }
         isHeld &&= [...reported].every((item) => holders.has(item));
         for (const item of reported) {
@@ -233,6 +248,18 @@ const hitters = [
     range(Math.min(found, 1500), (i) => [`${step % 3} ${i}`, `item ${step}`]),
   ),
 ]);
+
+const weightedHitters = ["charging", "sampled"].map((method) =>
+  hitterCase(
+    { epsilon: 1, method, perUser: 1, steps: 1, expectedUsers: 2000, weighted: true },
+    "halves and quarters of holders, and many light ones of one item",
+    (_, found) => [
+      ...range(2 * found, (i) => [`half ${i}`, "halves", 0.5]),
+      ...range(4 * found, (i) => [`quarter ${i}`, "quarters", 0.25]),
+      ...range(found, (i) => [`light ${i}`, "light", 2 ** -10]),
+    ],
+  ),
+);
 
 /** A slice longer than the column takes all of it, whatever its noise, so its contents are known. */
 const slices = [
@@ -268,5 +295,6 @@ export const streamCases = [
   smallGroups,
   ...monitors,
   ...hitters,
+  ...weightedHitters,
   ...slices,
 ];

@@ -272,7 +272,7 @@ test("a question without a query is rejected by its name, before the engine is q
       /^domain must be of integers\(\)/,
     ],
     [() => closed.mean("v", { epsilon, domain: integers(0n, 2n ** 63n) }), /within \+-2\^62/],
-    [() => closed.histogram("v", { epsilon }), /^edges or items must be given/],
+    [() => closed.histogram("v", { epsilon }), /^exactly one of edges and items must be given/],
     [
       () => closed.histogram("v", { epsilon, edges: many }),
       /^edges must be at most 10,000 for a table in an engine, got 10001$/,

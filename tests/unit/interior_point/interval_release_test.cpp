@@ -119,6 +119,26 @@ TEST_CASE("a record that is dropped under replace counts for the target of a pop
   CHECK(draw(500).points[0].target > draw(400).points[0].target);
 }
 
+TEST_CASE("a side with too few records is told without an end (50 runs)") {
+  auto task = task_of(1, IntervalOf::data);
+  task.points.quantile = QuantileFraction{1, 100};
+  const Release<RankIntervalRelease> release(task);
+  SeededBits bits(7);
+  ExactRandomness randomness(bits);
+  std::vector<std::uint64_t> keys;
+  for (int i = 1; i <= 1000; ++i) keys.push_back(RealDomain().encode(i, Outside::clamp).value());
+  int told = 0;
+  for (int i = 0; i < 50; ++i) {
+    const auto one = release.draw(release.claim().loss, {KeyArray(64, keys), 1000}, randomness)
+                         .answer.front()
+                         .points[0];
+    if (!one.interval) continue;
+    ++told;
+    CHECK_FALSE(one.interval->low);
+  }
+  CHECK(told > 25);
+}
+
 TEST_CASE("no data have no interval, and all equal values one of no width (200 runs)") {
   const Release<RankIntervalRelease> release(task_of(1, IntervalOf::data));
   SeededBits bits(6);

@@ -31,6 +31,7 @@
 #include "logstar/sparse_vector/threshold_monitor_release.hpp"
 #include "logstar/top_k/session_release.hpp"
 #include "logstar/top_k/top_k_release.hpp"
+#include "logstar/windows/user_interval_windows.hpp"
 #include "logstar/windows/user_ranks_windows.hpp"
 #include "unsaid.hpp"
 
@@ -101,6 +102,7 @@ TEST_CASE("another value of any field of an interval is another claim") {
   users.intervals.scale = IntegerDomain(0, 999'999);
   users.intervals.of = IntervalOf::population;
   CHECK_FALSE(unsaid<UserIntervalRelease>({users}).contains("oneValue"));
+  CHECK(unsaid<UserIntervalWindows>({users}) == unsaid<UserIntervalRelease>({users}));
 }
 
 TEST_CASE("another value of any field of a search or slice session changes the claim") {
