@@ -1,12 +1,17 @@
 // From the words of a terminal to an answer. It reports a mistake in the question before it reads a file, and
 // saves the charge before it shows the answer.
+
+import { basename } from "node:path";
 import { type GroupName, type Ledger, load, type Planned, table } from "logstar";
 import type { Cells } from "./columns.js";
+import type { FileOptions } from "./data-options.js";
+import { checkEngine, type EngineOptions, engineName, withEngine } from "./engine.js";
 import { Failure } from "./failures.js";
 import { chargedTo, readLedger } from "./ledger-file.js";
 import { listOf, namesOf } from "./lists.js";
+import { notationsOf } from "./notations.js";
 import { readOptions, type Written } from "./options.js";
-import { type Answer, shownAnswer, shownPlan } from "./print.js";
+import { type Answer, shownAnswer, shownPlan, titleOf } from "./print.js";
 import { Progress } from "./progress.js";
 import type { Question } from "./questions.js";
 import { readTable } from "./read-table.js";
@@ -16,20 +21,18 @@ const user = "a user";
 const order = "an order";
 
 /** The options of a question about data. */
-interface Asking extends Written {
+interface Asking extends Written, FileOptions, EngineOptions {
   ledger: string;
-  unreadable?: "drop";
-  malformed?: "drop";
-  format?: string;
-  encoding?: string;
-  multiline?: boolean;
+  /** the file, or the table of an engine */
+  source?: string;
 }
 
 /** The functions by name: no signature of a table fits all of them. */
 type Questions<Result> = Record<string, (...asked: unknown[]) => Result>;
 
-export async function answer(question: Question, file: string, written: Asking) {
+export async function answer(question: Question, file: string | undefined, written: Asking) {
   await load();
+  checkEngine(written, file);
   const asked = askedOf(question, written);
   // A plan has no columns, and takes groups of any.
   if (asked.groups !== undefined && asked.by.length === 0) {
@@ -37,31 +40,84 @@ export async function answer(question: Question, file: string, written: Asking) 
   }
   const people = written.user === "none" ? null : written.user;
   const isCharged = written.ledger !== "none";
-  checked(question, asked, people);
+  const plan = checked(question, asked, people);
+  if (written.plan) return shownPlan(question, plan);
   if (isCharged) readLedger(written.ledger);
+  written.source = file ?? engineName(written);
+  labelled(question, asked, written, written.source);
+  if (file === undefined) return answerOfEngine(question, asked, written, people);
   const progress = new Progress(file);
-  const { format, multiline, encoding, unreadable, malformed } = written;
-  const { columns, rows, leftOut, unread } = await readTable(
-    file,
-    wantedOf(question, asked, written, people),
-    {
-      ...{ format, multiline, encoding, unreadable, malformed, empty: written.null },
-      onProgress: (share, count) => progress.show(share, count),
-    },
-  );
+  const { format, multiline, encoding, headerLine, sheet, malformed } = written;
+  const wanted = wantedOf(question, asked, written, people);
+  const { columns, rows, leftOut, unread } = await readTable(file, wanted, {
+    ...{ format, multiline, encoding, headerLine, sheet, malformed },
+    notationOf: asked.notationOf,
+    onProgress: (share, count) => progress.show(share, count),
+  });
   progress.end();
   tellLeftOut(unread, leftOut);
   if (people === null && Object.keys(columns).length === 0) columns.rows = new Uint8Array(rows);
   const askQuestion = (ledger: Ledger | undefined) =>
     subjectOf(asked, columns, people, ledger)[question.asks]!(...argumentsOf(question, asked));
-  if (!isCharged) {
+  await shownWith(question, written, askQuestion);
+}
+
+/** Asks with the ledger, or without one, and shows the answer. */
+async function shownWith(
+  question: Question,
+  written: Asking,
+  askQuestion: (ledger: Ledger | undefined) => Answer | Promise<Answer>,
+) {
+  if (written.ledger === "none") {
     console.error(
       "Warning: with --ledger none, the total privacy loss of these people is unknown.",
     );
-    return shownAnswer(question, written, askQuestion(undefined));
+    return shownAnswer(question, written, await askQuestion(undefined));
   }
+  tellOther(written.ledger, written.source ?? "");
   const { answer: result, ledger } = await chargedTo(written.ledger, askQuestion);
   shownAnswer(question, written, result, ledger);
+}
+
+/** The same question, of a table in an engine and its own columns. */
+async function answerOfEngine(
+  question: Question,
+  asked: ReturnType<typeof askedOf>,
+  written: Asking,
+  people: string | null,
+) {
+  const columns = Object.values(question.columns).map(({ flag }) => written[flag.slice(2)]);
+  const options =
+    written.orderBy === undefined ? asked.options : { ...asked.options, orderBy: written.orderBy };
+  const given = [...columns, ...(question.argument ? [asked.argument] : []), options];
+  await withEngine(written, people, (tableWith) =>
+    shownWith(question, written, async (ledger) => {
+      const rows = tableWith(ledger);
+      const [one, ...more] = asked.by;
+      const some = asked.groups && rows.groupBy(more.length === 0 ? one : asked.by, asked.groups);
+      return (await (some ?? rows)[question.asks]!(...given)) as Answer;
+    }),
+  );
+}
+
+/** The name and the date of an answer in the ledger, unless the user has given others. */
+function labelled(
+  question: Question,
+  { options }: ReturnType<typeof askedOf>,
+  written: Written,
+  source: string,
+) {
+  options.label ??= `${titleOf(question, written)}, ${basename(source)}`;
+  options.date ??= new Date().toISOString().slice(0, "2026-03-02".length);
+}
+
+/** The ledger is for one set of people: another file than the last time may be an error. */
+function tellOther(path: string, source: string) {
+  const [, last] = /, ([^,]+)$/.exec(readLedger(path).entries.at(-1)?.label ?? "") ?? [];
+  if (last === undefined || last === basename(source)) return;
+  console.error(
+    `${path}: the last question was about ${last}; use one ledger for one set of people.`,
+  );
 }
 
 export async function planned(question: Question, written: Written) {
@@ -71,20 +127,25 @@ export async function planned(question: Question, written: Written) {
 }
 
 /** The question as the library takes it. */
-function askedOf({ asks, argument, isOfAll }: Question, written: Written) {
+function askedOf({ asks, argument, isOfAll, columns }: Question, written: Written) {
   const by = written.groupBy === undefined ? [] : listOf("group-by", [written.groupBy]);
-  const { options, cells } = readOptions(asks, written);
+  const named = [...Object.values(columns).map(({ flag }) => flag.slice(2)), "user", "orderBy"]
+    .map((name) => written[name])
+    .filter((name) => typeof name === "string");
+  const notationOf = notationsOf(written, [...named, ...by]);
+  const empty = (column: string | undefined) => notationOf(column ?? "").empty;
+  const { options, cells } = readOptions(asks, written, empty(written.column as string));
   if (written.orderBy !== undefined) options.orderBy = order;
   const argumentRead = argument?.read(written[argument.flag.slice(2)] as string);
-  const groups = isOfAll ? undefined : groupsOf(written.groups, by, written.null);
-  return { by, groups, options, cells, argument: argumentRead };
+  const groups = isOfAll ? undefined : groupsOf(written.groups, by, empty(by[0]));
+  return { by, groups, options, cells, argument: argumentRead, notationOf };
 }
 
 /** @param empty words for an empty cell */
 function groupsOf(
   written: string[] | undefined,
   by: string[],
-  empty?: string[],
+  empty?: readonly string[],
 ): readonly GroupName[] | "private" | undefined {
   if (by.length > 0 && written === undefined) {
     throw new Failure(

@@ -1,4 +1,5 @@
 // Columns that grow while a file is read, each stored by its type.
+import type { Notation } from "../demo/files/notation.js";
 import { missing, type Read, reading } from "../demo/files/readings.js";
 
 /** A column of numbers: 8 bytes a cell. */
@@ -72,22 +73,29 @@ interface Growing {
   finish(): Cells;
 }
 
+/** @param dates the declared form */
+const dateWords = ({ dates }: Notation) => `a date (${dates ?? "ISO 8601"})`;
+
 /** The reader, the storage and the words for each type. */
 const kinds = {
-  number: { read: "number", keep: () => new Numbers(), words: "a number" },
-  date: { read: "date", keep: () => new Numbers(), words: "a date (ISO 8601)" },
+  number: { read: "number", keep: () => new Numbers(), words: () => "a number" },
+  date: { read: "date", keep: () => new Numbers(), words: dateWords },
   dates: {
     read: "date",
     keep: () => new Objects((time: number) => new Date(time)),
-    words: "a date (ISO 8601)",
+    words: dateWords,
   },
-  label: { read: "label", keep: () => new Numbers(), words: "1, true, yes or 0, false, no" },
-  order: { read: "order", keep: () => new Numbers(), words: "a date (ISO 8601) or a number" },
-  text: { read: "text", keep: () => new Texts(), words: "a name" },
+  label: { read: "label", keep: () => new Numbers(), words: () => "1, true, yes or 0, false, no" },
+  order: {
+    read: "order",
+    keep: () => new Numbers(),
+    words: (notation: Notation) => `${dateWords(notation)} or a number`,
+  },
+  text: { read: "text", keep: () => new Texts(), words: () => "a name" },
   bigint: {
     read: "bigint",
     keep: () => new Objects((whole: bigint) => whole),
-    words: "a whole number",
+    words: () => "a whole number",
   },
 } as const;
 
@@ -95,12 +103,12 @@ const kinds = {
  * A column to fill.
  * @param cells their type: "number", "date" (milliseconds since 1970), "dates" (objects), "label" (0 and 1),
  *   "order" (numbers or dates), "text" or "bigint"
- * @param empty words for an empty cell
+ * @param notation how its text is written
  */
 export function columnOf(
   cells: string,
-  empty: Set<string>,
+  notation: Notation,
 ): { read: Read<unknown>; into: Growing; words: string } {
   const { read, keep, words } = kinds[cells as keyof typeof kinds];
-  return { read: reading(read, empty), into: keep(), words };
+  return { read: reading(read, notation), into: keep(), words: words(notation) };
 }

@@ -81,9 +81,9 @@ function guessOf(expect: string, kind: string): [string, string] {
   if (["text", "bigintegers"].includes(kind)) {
     throw new Failure(`--expect must be left out with ${kind}, got ${expect}`);
   }
-  const ends = expect.split("..").map((end) => end.trim());
+  const ends = expect.split(/\.\.|,/).map((end) => end.trim());
   if (ends.length === 2) return ends as [string, string];
-  throw new Failure(`--expect must be two values, as 1000..1000000, got ${expect}`);
+  throw new Failure(`--expect must be two values, as 1000,1000000, got ${expect}`);
 }
 
 function numberOf(part: string) {

@@ -1,25 +1,28 @@
 // Messages and exit codes of failures.
 import { BudgetExceeded } from "logstar";
 
+/** The ledger rejects the charge. */
+const overBudget = 1;
+
+/** The question, an option or the file is wrong. */
+export const wrongInput = 2;
+
+/** The engine failed, or the ledger's file is in use or unwritable. */
+export const failedOutside = 3;
+
 /** A mistake that the user can correct. */
 export class Failure extends Error {
   exitCode: number;
 
-  constructor(message: string, exitCode = 1) {
+  constructor(message: string, exitCode = wrongInput) {
     super(message);
     this.exitCode = exitCode;
   }
 }
 
-/** The file has unreadable parts. */
-export const unreadFile = 2;
-
-/** The ledger's file is in use or unwritable. */
-export const ledgerFailed = 3;
-
 export function exitCodeOf(error: unknown) {
-  if (error instanceof BudgetExceeded) return 2;
-  return error instanceof Failure ? error.exitCode : 1;
+  if (error instanceof BudgetExceeded) return overBudget;
+  return error instanceof Failure ? error.exitCode : wrongInput;
 }
 
 /** The library names options as JavaScript does: `perUser` is `--per-user` here. */

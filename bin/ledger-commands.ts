@@ -6,10 +6,10 @@ import { shownLedger } from "./print.js";
 
 export async function makeLedger(file: string, written: Record<string, string>) {
   await load();
-  const { epsilon, delta, ...words } = written;
+  const { epsilon, delta, about, ...words } = written;
   const budget = { ...words, epsilon: numberOf("epsilon", epsilon!) };
   const all = delta === undefined ? budget : { ...budget, delta: numberOf("delta", delta) };
-  const ledger = await newLedger(file, all as LedgerOptions); // checks the words
+  const ledger = await newLedger(file, all as LedgerOptions, about); // checks the words
   shownLedger(file, ledger);
 }
 

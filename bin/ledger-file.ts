@@ -14,15 +14,26 @@ import {
 } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Ledger } from "logstar";
-import { Failure, ledgerFailed } from "./failures.js";
+import { Failure, failedOutside } from "./failures.js";
 import { locked } from "./lock.js";
-import { reasonOf } from "./read-table.js";
+import { reasonOf } from "./sources.js";
 
 /** How long another process may have it, in seconds. */
 const patience = 30;
 
-export async function newLedger(path: string, budget: ConstructorParameters<typeof Ledger>[0]) {
+/** The owner's words about the people of a ledger, kept in its file. */
+const abouts: WeakMap<Ledger, string> = new WeakMap();
+
+/** The words that `ledger new --about` wrote. */
+export const aboutOf = (ledger: Ledger) => abouts.get(ledger);
+
+export async function newLedger(
+  path: string,
+  budget: ConstructorParameters<typeof Ledger>[0],
+  about?: string,
+) {
   const ledger = new Ledger(budget);
+  if (about !== undefined) abouts.set(ledger, about);
   await locked(`${path}.lock`, patience, (isHeld) => {
     const checkAbsent = () => {
       if (!existsSync(path)) return;
@@ -45,7 +56,10 @@ export function readLedger(path: string): Ledger {
 
 function ledgerOf(path: string, text: string) {
   try {
-    return Ledger.fromJSON(JSON.parse(text));
+    const content = JSON.parse(text);
+    const ledger = Ledger.fromJSON(content);
+    if (typeof content.about === "string") abouts.set(ledger, content.about);
+    return ledger;
   } catch (error) {
     throw new Failure(`${path} cannot be read as a ledger: ${(error as Error).message}`);
   }
@@ -69,15 +83,15 @@ function textOf(path: string) {
 /** Asks with the ledger of a file, and returns the answer after the file contains the charge. */
 export function chargedTo<T>(
   path: string,
-  askQuestion: (ledger: Ledger) => T,
+  askQuestion: (ledger: Ledger) => T | Promise<T>,
 ): Promise<{ answer: T; ledger: Ledger }> {
   const file = realPathOf(path);
-  return locked(`${file}.lock`, patience, (isHeld) => {
+  return locked(`${file}.lock`, patience, async (isHeld) => {
     const text = textOf(file);
     const ledger = ledgerOf(file, text);
     const before = ledger.head;
     try {
-      const answer = askQuestion(ledger);
+      const answer = await askQuestion(ledger);
       return { answer, ledger };
     } finally {
       // The charge stands if the answer fails. If saving fails too, report that error.
@@ -107,7 +121,7 @@ function checkHeld(path: string, isHeld: () => boolean) {
   if (isHeld()) return;
   throw new Failure(
     `${path} cannot be written: its lock disappeared during the command; the answer is withheld`,
-    ledgerFailed,
+    failedOutside,
   );
 }
 
@@ -116,7 +130,7 @@ function checkSame(path: string, text: string) {
   if (textOf(path) === text) return;
   throw new Failure(
     `${path} cannot be written: another program changed it during the command; the answer is withheld`,
-    ledgerFailed,
+    failedOutside,
   );
 }
 
@@ -129,7 +143,8 @@ function written(path: string, ledger: Ledger, mode: number, check: () => void) 
   try {
     const file = openSync(whole, "wx", mode & 0o777);
     try {
-      writeFileSync(file, `${JSON.stringify(ledger, undefined, 1)}\n`);
+      const content = { about: abouts.get(ledger), ...ledger.toJSON() };
+      writeFileSync(file, `${JSON.stringify(content, undefined, 1)}\n`);
       fsyncSync(file);
     } finally {
       closeSync(file);
@@ -142,7 +157,7 @@ function written(path: string, ledger: Ledger, mode: number, check: () => void) 
     if (error instanceof Failure) throw error;
     throw new Failure(
       `${path} cannot be written: ${reasonOf(error)}; the answer is withheld`,
-      ledgerFailed,
+      failedOutside,
     );
   }
 }

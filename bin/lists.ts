@@ -25,7 +25,7 @@ export function listOf(name: string, written: string[]) {
  * Reads names of cells.
  * @param empty words for an empty cell
  */
-export function namesOf(name: string, written: string[], empty?: string[]) {
+export function namesOf(name: string, written: string[], empty?: readonly string[]) {
   const words = emptyWords(empty);
   return listOf(name, written).map((part) => {
     if (!words.has(part.toLowerCase())) return part;

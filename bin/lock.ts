@@ -4,9 +4,9 @@ import { randomUUID } from "node:crypto";
 import { linkSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Failure, ledgerFailed } from "./failures.js";
+import { Failure, failedOutside } from "./failures.js";
 import { isRunning, placeOfNumbers, startOf } from "./processes.js";
-import { reasonOf } from "./read-table.js";
+import { reasonOf } from "./sources.js";
 
 export type Owner = {
   pid: number;
@@ -32,7 +32,7 @@ const patience = 2000;
 export async function locked<T>(
   path: string,
   seconds: number,
-  work: (isHeld: () => boolean) => T,
+  work: (isHeld: () => boolean) => T | Promise<T>,
 ): Promise<T> {
   const own = JSON.stringify({
     pid: process.pid,
@@ -43,10 +43,16 @@ export async function locked<T>(
   } as Owner);
   await taken(path, own, performance.now() + 1000 * seconds);
   const isHeld = () => contentOf(path) === own;
-  try {
-    return work(isHeld);
-  } finally {
+  const leave = () => {
     if (isHeld()) removed(path);
+  };
+  // A signal may end the process while an engine works.
+  process.once("exit", leave);
+  try {
+    return await work(isHeld);
+  } finally {
+    process.off("exit", leave);
+    leave();
   }
 }
 
@@ -78,7 +84,7 @@ function linked(path: string, own: string) {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    throw new Failure(`${path} cannot be written: ${reasonOf(error)}`, ledgerFailed);
+    throw new Failure(`${path} cannot be written: ${reasonOf(error)}`, failedOutside);
   } finally {
     removed(whole);
   }
@@ -96,7 +102,7 @@ function broken(path: string, left: string, own: string) {
     if (other !== undefined && isLeft(other)) {
       throw new Failure(
         `${breaking} was left by a process that ended: remove it if no other logstar runs`,
-        ledgerFailed,
+        failedOutside,
       );
     }
     return;
@@ -144,7 +150,7 @@ function removed(path: string) {
 function inUse(path: string, content: string | undefined) {
   return new Failure(
     `the ledger is in use by ${ownerIn(content)}: try again later, or remove ${path} if that process has ended`,
-    ledgerFailed,
+    failedOutside,
   );
 }
 

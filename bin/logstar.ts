@@ -1,14 +1,32 @@
 #!/usr/bin/env node
 // `npx logstar`: the library from a terminal, for files that do not fit into a program.
 import { CommanderError } from "commander";
-import { exitCodeOf, messageOf } from "./failures.js";
+import { exitCodeOf, messageOf, wrongInput } from "./failures.js";
 import { program } from "./program.js";
 
+/** Signals that end a command, and their numbers. */
+const signals = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
+
+// A listener runs between two steps of a command, so that a charge and its lock are whole.
+if (process.listenerCount("SIGINT") === 0) {
+  for (const [signal, number] of Object.entries(signals)) {
+    process.on(signal, () => process.exit(128 + number));
+  }
+  // `| head` closes the pipe: nobody reads on.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+      process.exit();
+    });
+  }
+}
+
 try {
-  await program().parseAsync();
+  if (process.argv.length === 2) program().outputHelp();
+  else await program().parseAsync();
 } catch (error) {
   // Commander has printed its own message.
-  if (error instanceof CommanderError) process.exitCode = error.exitCode;
+  if (error instanceof CommanderError) process.exitCode = error.exitCode && wrongInput;
   else {
     process.stderr.write(`logstar: ${messageOf(error)}\n`);
     process.exitCode = exitCodeOf(error);

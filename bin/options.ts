@@ -3,16 +3,17 @@ import { Option } from "commander";
 import type { Needed, Optional } from "#dist/core/fields.js";
 import { answering } from "#dist/tables/table.js";
 import { domainOf, writtenDomains } from "./domain.js";
-import { flagOf } from "./failures.js";
+import { Failure, flagOf } from "./failures.js";
 import { collected, edgesOf, namesOf, numberOf } from "./lists.js";
+import type { WrittenNotation } from "./notations.js";
 import { optionWords } from "./words.js";
 
 /** Options that the commands define themselves: the source of the data, and the ledger. */
 const own = ["ledger", "groups", "x", "y", "users"];
 
 /** The words of a command by the library's names: text, flags, and lists of repeatable options. */
-export interface Written {
-  [name: string]: string | string[] | boolean | undefined;
+export interface Written extends WrittenNotation {
+  [name: string]: string | string[] | boolean | number | undefined;
   user: string;
   ledger?: string;
   label?: string;
@@ -21,10 +22,11 @@ export interface Written {
   groups?: string[];
   orderBy?: string;
   expect?: string;
+  rowsPerUser?: string;
+  /** only the cost and the accuracy */
+  plan?: boolean;
   edges?: string[];
   items?: string[];
-  /** words for an empty cell */
-  null?: string[];
 }
 
 type Field = Needed<unknown> | Optional<unknown>;
@@ -42,6 +44,13 @@ const lists = ["edges", "items"];
 /** Questions whose answers improve with a guess of the range of values. */
 const guessing = ["median", "quantile", "quantiles", "interiorPoint"];
 
+/** Ranks of rows: `--per-user` with a number, by a name of its own. */
+const rowsPerUser = () =>
+  new Option(
+    "--rows-per-user <number>",
+    "ranks of rows instead of people: at most so many rows of a person count, each once",
+  );
+
 const isDomain = ({ kind = "" }: Field) => kind.startsWith("domain");
 
 /** Options for commander; `readOptions` reads their values together. */
@@ -56,8 +65,9 @@ export function optionsOf(asks: string) {
     const option = new Option(`--${flagOf(name)} <${wordOf(field)}>`, aboutField(about!, field));
     if (lists.includes(name)) option.argParser(collected);
     option.makeOptionMandatory(field.fallback === undefined);
+    if (name === "perUser" && guessing.includes(asks)) return [option, rowsPerUser()];
     if (!isDomain(field) || !guessing.includes(asks)) return [option];
-    return [option, new Option("--expect <from..to>", optionWords.expect)];
+    return [option, new Option("--expect <from,to>", optionWords.expect)];
   });
 }
 
@@ -79,11 +89,13 @@ function aboutField(about: string, field: Field) {
 /**
  * The options as the library takes them.
  * @param written by the library's names
+ * @param empty words for an empty cell of the items
  * @returns `cells`: how the values of the domain are read
  */
 export function readOptions(
   asks: string,
   written: Written,
+  empty?: readonly string[],
 ): { options: Record<string, unknown>; cells: string } {
   const options: Record<string, unknown> = {};
   let cells = "number";
@@ -95,8 +107,14 @@ export function readOptions(
       options[name] = domain;
       cells = read;
     } else if (name === "edges") options.edges = edgesOf(written.edges!);
-    else if (name === "items") options.items = namesOf("items", written.items!, written.null);
+    else if (name === "items") options.items = namesOf("items", written.items!, empty);
     else options[name] = read(name, field, written[name]);
+  }
+  if (written.rowsPerUser !== undefined) {
+    if (written.perUser !== undefined) {
+      throw new Failure("--rows-per-user and --per-user must not be given together");
+    }
+    options.perUser = numberOf("rowsPerUser", written.rowsPerUser);
   }
   if (options.items !== undefined) cells = "text";
   if ((options.edges as unknown[] | undefined)?.[0] instanceof Date) cells = "dates";

@@ -10,6 +10,7 @@ import type {
   TextPlace,
   ThresholdHypothesis,
 } from "logstar";
+import { aboutOf } from "./ledger-file.js";
 import type { Written } from "./options.js";
 import type { Question } from "./questions.js";
 
@@ -72,6 +73,8 @@ const howFarOff = ({ statement, usually }: Accuracy) => [statement, usually].joi
 export function shownLedger(file: string, ledger: Ledger) {
   const { epsilon, delta, unit } = ledger.budget;
   const whom = { user: "one person, with all rows", record: "one row" }[unit ?? "record"];
+  const about = aboutOf(ledger);
+  if (about !== undefined) console.log(about);
   console.log(`${file}: a budget of epsilon ${epsilon}, delta ${delta} for ${whom}.`);
   const rows = ledger.entries.map((entry) => [
     entry.date ?? "",
@@ -96,7 +99,8 @@ function leftOf({ budget, remaining }: Ledger) {
 
 const rounded = (number: number) => Number(number.toPrecision(4));
 
-function titleOf({ name, columns }: Question, written: Written) {
+/** The question in a line. */
+export function titleOf({ name, columns }: Question, written: Written) {
   const names = Object.values(columns).map(({ flag }) => written[flag.slice(2)]);
   const of = names.length > 0 ? ` of ${names.join(" and ")}` : "";
   const by = written.groupBy ? ` by ${written.groupBy.split(",").join(" and ")}` : "";
@@ -194,7 +198,7 @@ function shown(value: unknown): string {
 }
 
 /** Columns side by side. */
-function table(rows: unknown[][]) {
+export function table(rows: unknown[][]) {
   const cells = rows.map((row) => row.map((cell) => `${cell}`));
   const widths = (cells[0] ?? []).map((_, at) =>
     Math.max(...cells.map((row) => row[at]?.length ?? 0)),

@@ -1,24 +1,17 @@
 // The commands.
 import { readFileSync } from "node:fs";
-import { Command } from "commander";
-import { formats } from "../demo/files/file-kind.js";
-import { isEncoding } from "../demo/files/text.js";
+import { Command, Help } from "commander";
 import { answer, planned } from "./ask.js";
-import { Failure } from "./failures.js";
+import { showColumns } from "./columns-command.js";
+import { fileOptions } from "./data-options.js";
+import { engineOptions } from "./engine.js";
+import { guide, helpWith } from "./help.js";
 import { makeLedger, showLedger } from "./ledger-commands.js";
 import { collected } from "./lists.js";
 import { optionsOf } from "./options.js";
 import { type Question, questions } from "./questions.js";
 
-const guide = `
-The first steps, for a file in which people have several rows each:
-  logstar ledger new budget.json --epsilon 2 --delta 1e-6 --unit user
-  logstar median data.csv --column salary --domain 0,1000000,0 --user id --epsilon 0.5 --ledger budget.json
-  logstar ledger show budget.json
-
-Every answer reveals a little about each person in the file, and these privacy losses add up. The ledger tracks
-the total for one set of people and rejects a question beyond its budget: ask all questions about them with it.
-More: docs/command-line.md in the package.`;
+const fileKinds = "CSV, TSV, NDJSON, JSON, Parquet or Excel, also packed by gzip";
 
 export function program(): Command {
   const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
@@ -29,17 +22,25 @@ export function program(): Command {
     .version(version)
     .exitOverride() // it throws: the process ends when it has nothing left to do, with all that it said written
     .showHelpAfterError("(logstar --help, or the command with --help, lists commands and options)")
-    .configureHelp({ helpWidth: process.stdout.columns ?? 100 })
-    .addHelpText("after", guide);
+    .configureHelp(helpWith(Help.prototype.formatHelp));
+  all.helpInformation = () => guide;
   ledgerCommands(
     all.command("ledger").description("create a budget for a set of people, and show it"),
   );
+  all
+    .command("columns")
+    .description("show the owner which columns a file has, and how a question would read them")
+    .argument("<file>", fileKinds)
+    .addHelpText("after", "\nFor example:\n  logstar columns data.csv")
+    .action(showColumns);
+  fileOptions(all.commands.at(-1)!);
   for (const question of questions) {
     const command = all
       .command(question.name)
       .description(question.about)
-      .argument("<file>", "CSV, TSV, NDJSON or Parquet");
+      .argument("[file]", `${fileKinds}; - reads standard input`);
     dataOptions(command, question);
+    engineOptions(command);
     questionOptions(command, question);
     command.action((file, written) => answer(question, file, written));
     const rest = "--user id --epsilon 0.5 --ledger budget.json";
@@ -56,11 +57,17 @@ export function program(): Command {
   for (const question of questions) {
     const command = plan.command(question.name).description(question.about);
     questionOptions(command, question);
+    const example = `logstar plan ${question.name} ${exampleOf(question)}--epsilon 0.5`;
+    command.addHelpText("after", `\nFor example:\n  ${example}`);
     command.option("--user <column>", 'a column, or "none"; default: a column', "id");
     command.action((written) => planned(question, written));
   }
   return all;
 }
+
+/** Its own options, without columns: a plan has none. */
+const exampleOf = ({ example }: Question) =>
+  example.replace(/--(column|x|y) \S+ ?/g, "").replace(/(.)$/, "$1 ");
 
 function ledgerCommands(ledger: Command) {
   ledger
@@ -77,13 +84,19 @@ function ledgerCommands(ledger: Command) {
       'the unit of privacy: "user", a person with all rows, or "record", one row',
     )
     .option("--neighbors <word>", '"add-remove" (default) or "replace"')
+    .option("--about <text>", "your words about the people and the data: payroll 2026")
     .option("--composition <word>", '"basic" (default), or "concentrated" for many small questions')
+    .addHelpText(
+      "after",
+      "\nFor example:\n  logstar ledger new budget.json --epsilon 2 --delta 1e-6 --unit user",
+    )
     .action(makeLedger);
   ledger
     .command("show")
     .description("show the questions so far and the remaining budget")
     .argument("<file>")
     .option("--json", "the whole ledger")
+    .addHelpText("after", "\nFor example:\n  logstar ledger show budget.json")
     .action(showLedger);
 }
 
@@ -92,43 +105,16 @@ function dataOptions(command: Command, { columns }: Question) {
   for (const { flag, about } of Object.values(columns)) {
     command.requiredOption(`${flag} <column>`, about);
   }
+  command.requiredOption(
+    "--user <column>",
+    'the column of user ids, or "none" if every row is a different person',
+  );
+  fileOptions(command);
   command
-    .requiredOption(
-      "--user <column>",
-      'the column of user ids, or "none" if every row is a different person',
-    )
-    .option(
-      "--format <format>",
-      `${formats.join(", ")}; by default by its first bytes, then by its name's ending`,
-      formatOf,
-    )
-    .option(
-      "--multiline",
-      "quoted fields contain line breaks: a stray quote then affects other rows",
-    )
-    .option(
-      "--encoding <label>",
-      "the encoding of a text file other than UTF-8: windows-1252, shift_jis, utf-16le, ...",
-      encodingOf,
-    )
-    .option(
-      "--null <text>",
-      "another word for an empty cell, in addition to NULL, NA, N/A and NaN; may be repeated",
-      collected,
-    )
-    .option(
-      "--unreadable <word>",
-      '"drop" skips rows with an unreadable cell; by default such a cell stops the command',
-      dropOf("unreadable"),
-    )
-    .option(
-      "--malformed <word>",
-      '"drop" skips malformed lines; by default such a line stops the command',
-      dropOf("malformed"),
-    )
     .optionsGroup("Ledger:")
     .requiredOption("--ledger <file>", 'a file of `logstar ledger new`, or "none"')
     .optionsGroup("Output:")
+    .option("--plan", "only the cost and the accuracy; reads no data and charges nothing")
     .option("--json", "the function's whole result, with the release record");
 }
 
@@ -154,21 +140,3 @@ function questionOptions(command: Command, { asks, argument, isOfAll, isOrdered 
     );
   }
 }
-
-function formatOf(format: string) {
-  if (formats.includes(format)) return format;
-  throw new Failure(`--format must be one of ${formats.join(", ")}; got ${format}`);
-}
-
-function encodingOf(label: string) {
-  if (isEncoding(label)) return label;
-  throw new Failure(
-    `--encoding must be a label of the Encoding Standard (windows-1252, shift_jis, utf-16le), got ${label}`,
-  );
-}
-
-/** @param name of an option that takes one word */
-const dropOf = (name: string) => (word: string) => {
-  if (word === "drop") return word;
-  throw new Failure(`--${name} must be drop, got ${word}`);
-};

@@ -1,26 +1,44 @@
-// The progress of a long reading, for a user who waits.
+// The progress of a long command, for a person who waits at a terminal.
 
-/** The minimum pause between two messages, in milliseconds. */
-const patience = 2000;
+/** The time before the first message, and between two, in milliseconds. */
+const [patience, pause] = [1000, 250];
 
 export class Progress {
   #name;
-  #last = performance.now();
+  #stream;
+  #now;
+  #next;
   #isShown = false;
 
-  constructor(name: string) {
+  /** @param how where it writes, and the clock */
+  constructor(
+    name: string,
+    {
+      stream = process.stderr,
+      now = () => performance.now(),
+    }: { stream?: { isTTY?: boolean; write(text: string): unknown }; now?: () => number } = {},
+  ) {
     this.#name = name;
+    this.#stream = stream;
+    this.#now = now;
+    this.#next = now() + patience;
   }
 
+  /** @param share of the file; 0 where its size is unknown */
   show(share: number, rows: number) {
-    if (performance.now() - this.#last < patience) return;
-    this.#last = performance.now();
-    this.#isShown = true;
-    const text = `reading ${this.#name}: ${Math.floor(100 * share)}%, ${rows.toLocaleString("en")} rows`;
-    process.stderr.write(process.stderr.isTTY ? `\r${text}` : `${text}\n`);
+    if (!this.#stream.isTTY || this.#now() < this.#next) return;
+    this.#next = this.#now() + pause;
+    const part = share === 0 ? "" : `${Math.floor(100 * share)}%, `;
+    this.#line(`reading ${this.#name}: ${part}${rows.toLocaleString("en")} rows`);
   }
 
+  /** The file is read: the answer comes next, or a message. */
   end() {
-    if (this.#isShown && process.stderr.isTTY) process.stderr.write("\n");
+    if (this.#isShown) this.#line("");
+  }
+
+  #line(text: string) {
+    this.#isShown = true;
+    this.#stream.write(`\r\u001b[K${text}`);
   }
 }

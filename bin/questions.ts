@@ -1,4 +1,5 @@
 // The commands, with their own columns and arguments.
+import { Failure } from "./failures.js";
 import { listOf, numberOf } from "./lists.js";
 
 export interface Question {
@@ -22,7 +23,16 @@ export interface Question {
 
 const values = (about = "the column of the values") => ({ flag: "--column", about });
 
-const numbersOf = (written: string) => listOf("at", [written]).map((part) => numberOf("at", part));
+/** A share of people. Percentages are a usual mistake. */
+function shareOf(written: string) {
+  const share = numberOf("at", written);
+  if (share >= 0 && share <= 1) return share;
+  const remedy =
+    share > 1 && share <= 100 ? `; write ${share / 100} for ${share} in a hundred` : "";
+  throw new Failure(`--at must be a share from 0 to 1, got ${written}${remedy}`);
+}
+
+const sharesOf = (written: string) => listOf("at", [written]).map(shareOf);
 
 export const questions: Question[] = [
   {
@@ -41,7 +51,7 @@ export const questions: Question[] = [
     argument: {
       flag: "--at",
       about: "the share, 0.9 for nine in ten",
-      read: (written) => numberOf("at", written),
+      read: shareOf,
     },
     isOrdered: true,
     example: "--column salary --at 0.9 --domain 0,1000000,0",
@@ -51,7 +61,7 @@ export const questions: Question[] = [
     asks: "quantiles",
     about: "several quantiles at once, at a lower cost than one after the other",
     columns: { values: values() },
-    argument: { flag: "--at", about: "the shares, in order: 0.25,0.5,0.75", read: numbersOf },
+    argument: { flag: "--at", about: "the shares, in order: 0.25,0.5,0.75", read: sharesOf },
     isOrdered: true,
     example: "--column salary --at 0.25,0.5,0.75 --domain 0,1000000,0",
   },

@@ -1,51 +1,29 @@
 // Reads the necessary columns of a file, piece by piece.
-import { type FileHandle, open } from "node:fs/promises";
 import { basename } from "node:path";
+import type { Flow, Source } from "../demo/files/bytes.js";
 import type { Batch } from "../demo/files/csv.js";
 import { Faults } from "../demo/files/faults.js";
 import { NotRead } from "../demo/files/file-kind.js";
-import { namesOf, readRows } from "../demo/files/formats.js";
-import { emptyWords, missing, shownCell, unreadable } from "../demo/files/readings.js";
+import { type How as FileHow, namesOf, readRows } from "../demo/files/formats.js";
+import { isZoneless, missing, shownCell, unreadable } from "../demo/files/readings.js";
 import { NotText } from "../demo/files/text.js";
 import { type Cells, columnOf } from "./columns.js";
-import { Failure, unreadFile } from "./failures.js";
-import { checkRead, type Unread } from "./unread.js";
-
-/** A file of a disk, with the interface of a file in a page. */
-class FileSource {
-  size: number;
-
-  #handle;
-
-  constructor(handle: FileHandle, size: number) {
-    this.#handle = handle;
-    this.size = size;
-  }
-
-  slice(start: number, end: number) {
-    const arrayBuffer = async () => {
-      const bytes = new Uint8Array(Math.max(0, Math.min(end, this.size) - start));
-      for (let at = 0; at < bytes.length; ) {
-        const { bytesRead } = await this.#handle.read(bytes, at, bytes.length - at, start + at);
-        if (bytesRead === 0) throw new Failure("the file became shorter while it was read");
-        at += bytesRead;
-      }
-      return bytes.buffer;
-    };
-    return { arrayBuffer };
-  }
-}
+import { Failure } from "./failures.js";
+import type { Column } from "./notations.js";
+import { openedAt, reasonOf, shownName } from "./sources.js";
+import { checkRead, totalIn, type Unread } from "./unread.js";
 
 export interface How {
   format?: string;
   encoding?: string;
   multiline?: boolean;
-  /** skips rows with an unreadable cell */
-  unreadable?: "drop";
-  /** so are lines that are not well formed */
+  /** the number of the line that names the columns */
+  headerLine?: number | undefined;
+  sheet?: string | undefined;
+  /** skips lines that are not well formed */
   malformed?: "drop";
-  /** further words for an empty cell */
-  empty?: string[];
+  /** how a column is written, and whether its unreadable cells are skipped */
+  notationOf: (column: string) => Column;
   onProgress: (share: number, rows: number) => void;
 }
 
@@ -58,43 +36,83 @@ export async function readTable(
   wanted: Record<string, { column: string; flag: string; cells: string }>,
   how: How,
 ): Promise<{ columns: Record<string, Cells>; rows: number; leftOut: number; unread: Unread }> {
-  const handle = await open(path).catch((error) => {
-    throw new Failure(`${path} cannot be read: ${reasonOf(error)}`);
-  });
+  const { source, name, close } = await openedAt(path);
+  const { format, multiline, encoding, headerLine, sheet } = how;
+  const told = { format, multiline, encoding, headerLine, sheet, name };
   try {
-    const { size } = await handle.stat();
-    const source = new FileSource(handle, size);
-    const { format, multiline, encoding } = how;
-    const told = { format, multiline, encoding, name: basename(path) };
     const columns = Object.values(wanted).map(({ column }) => column);
     const batches = readRows(source, { ...told, columns, isStrict: how.malformed !== "drop" });
-    const table = new Table(path, wanted, how.empty);
+    const table = new Table(shownName(path), wanted, how.notationOf);
     for await (const batch of batches) {
       table.add(batch);
       how.onProgress(batch.share, table.rows);
     }
     const found = table.finish();
     const { absent } = found.unread;
-    if (absent.length > 0) found.unread.fields = await namesOf(source, told);
-    checkRead(path, found.unread, how);
+    const isOnce = "pieces" in source && !source.isRepeatable;
+    if (absent.length > 0 && !isOnce) found.unread.fields = await namesOf(source, told);
+    checkRead(shownName(path), found.unread, how.malformed === "drop");
     return found;
   } catch (error) {
-    throw inWords(path, error);
+    const failure = inWords(shownName(path), await withHeaderLine(error, source, told));
+    if (!(error instanceof NotText) || how.encoding !== undefined || path === "-") throw failure;
+    throw await withOlderEncoding(failure as Failure, path, wanted, how);
   } finally {
-    await handle.close();
+    await close();
   }
 }
 
-function inWords(path: string, error: unknown) {
+/** The last line that may name the columns without being declared. */
+const mostTitles = 12;
+
+/** A column that the first line does not name may be named by a later one, below a title. */
+async function withHeaderLine(error: unknown, source: Source | Flow, told: FileHow) {
+  const isOnce = "pieces" in source && !source.isRepeatable;
+  if (!(error instanceof NoColumn) || isOnce) return error;
+  for (let line = (told.headerLine ?? 1) + 1; line <= mostTitles; ++line) {
+    const names = await namesOf(source, { ...told, headerLine: line }).catch(() => []);
+    if (!names.some((name) => name.trim() === error.column)) continue;
+    const remedy = `--header-line ${line} finds it below`;
+    return new Failure(`${error.message}; ${remedy}`);
+  }
+  return error;
+}
+
+/** The encoding of older programs of Windows, which reads all bytes. */
+const olderEncoding = "windows-1252";
+
+/** Says at once what else would stop the command in the suggested encoding. */
+async function withOlderEncoding(
+  failure: Failure,
+  path: string,
+  wanted: Parameters<typeof readTable>[1],
+  how: How,
+) {
+  try {
+    await readTable(path, wanted, { ...how, encoding: olderEncoding });
+    return failure;
+  } catch (error) {
+    if (!(error instanceof Failure)) return failure;
+    return new Failure(`${failure.message}\nIn that encoding, ${error.message}`);
+  }
+}
+
+/** An error of reading, as the file's owner reads it. */
+export function inWords(path: string, error: unknown) {
   if (error instanceof NotRead) return new Failure(`${path} cannot be read: ${error.message}`);
+  if ((error as NodeJS.ErrnoException | undefined)?.syscall !== undefined) {
+    return new Failure(`${path} cannot be read: ${reasonOf(error)}`);
+  }
   if (!(error instanceof NotText)) return error;
   const remedy =
     "--encoding windows-1252 reads files of older Windows programs, --malformed drop skips such lines";
   return new Failure(
     `${path} cannot be read: ${error.message}; ${remedy}; the ledger is not charged`,
-    unreadFile,
   );
 }
+
+/** The types of cells that are times. */
+const datesIn = ["date", "dates", "order"];
 
 /** The necessary columns, as batch after batch fills them. */
 class Table {
@@ -105,14 +123,22 @@ class Table {
   #isPlaced = false;
   #malformed = new Faults();
   #place: "line" | "row" = "line";
+  /** the user of the last row */
+  #last: unknown;
 
-  constructor(path: string, wanted: Parameters<typeof readTable>[1], empty?: string[]) {
+  constructor(
+    path: string,
+    wanted: Parameters<typeof readTable>[1],
+    notationOf: How["notationOf"],
+  ) {
     this.#path = path;
-    const words = emptyWords(empty);
-    this.#columns = Object.entries(wanted).map(([name, one]) => ({
-      ...{ ...one, ...columnOf(one.cells, words), name },
-      ...{ at: -1, isThere: false, empty: 0, faults: new Faults() },
-    }));
+    this.#columns = Object.entries(wanted).map(([name, one]) => {
+      const notation = notationOf(one.column);
+      return {
+        ...{ ...one, ...columnOf(one.cells, notation), name, notation },
+        ...{ at: -1, isThere: false, empty: 0, faults: new Faults(), isUtc: false },
+      };
+    });
   }
 
   add({ header, rows, places, malformed, isByRow, fields }: Batch) {
@@ -137,6 +163,10 @@ class Table {
         one.faults.add(place, () => shownCell(row[one.at]));
         isRead = false;
       } else if (cell === missing) one.empty += 1;
+      else if (!one.isUtc && datesIn.includes(one.cells)) {
+        one.isUtc = isZoneless(row[one.at], one.notation.dates);
+      }
+      if (one.flag === "--user") this.#last = cell;
       return cell;
     });
     if (!isRead) this.#leftOut += 1;
@@ -153,9 +183,20 @@ class Table {
     const unread = {
       ...{ rows: this.rows, malformed: this.#malformed, columns: this.#columns },
       ...{ place: this.#place, absent: this.#columns.filter(({ isThere }) => !isThere) },
-      fields: [] as string[],
+      fields: undefined as string[] | undefined,
+      total: typeof this.#last === "string" ? totalIn([this.#last]) : undefined,
     };
     return { columns, rows: this.rows - this.#leftOut, leftOut: this.#leftOut, unread };
+  }
+}
+
+/** A column that the file does not have. */
+class NoColumn extends Failure {
+  column;
+
+  constructor(message: string, column: string) {
+    super(message);
+    this.column = column;
   }
 }
 
@@ -167,26 +208,11 @@ function placeOf(
   const place = names.indexOf(column);
   const known = names.join(", ");
   if (place < 0) {
-    throw new Failure(`${flag} must be a column of ${basename(path)} (${known}), got ${column}`);
+    const words = `${flag} must be a column of ${basename(path)} (${known}), got ${column}`;
+    throw new NoColumn(words, column);
   }
   if (names.lastIndexOf(column) !== place) {
     throw new Failure(`${flag}: ${basename(path)} has two columns ${column}; rename one`);
   }
   return place;
-}
-
-/** A thrown value may be anything: usually an error, with a code if it comes from a system call. */
-type Thrown = NodeJS.ErrnoException | undefined;
-
-/** The reason, without the words of system calls. */
-export function reasonOf(error: unknown) {
-  const reasons: Record<string, string> = {
-    ENOENT: "the file does not exist",
-    EACCES: "permission denied",
-    EISDIR: "it is a folder",
-    ENOSPC: "the disk is full",
-    EFBIG: "it would exceed the maximum size",
-    EROFS: "the disk is read-only",
-  };
-  return reasons[(error as Thrown)?.code as string] ?? (error as Thrown)?.message ?? `${error}`;
 }

@@ -7,7 +7,7 @@ export const optionWords: Record<string, string> = {
   domain:
     "the possible values, known beforehand and never read off the data; mean and sum find a range if it is absent",
   expect:
-    "the expected range of most values, if you know it beforehand: 1000..1000000; values outside still count",
+    "the expected range of most values, if you know it beforehand: 1000,1000000; values outside still count",
   algorithm:
     "the algorithm; the default usually errs least, least-promise promises the smallest error",
   neighbors:

@@ -35,7 +35,8 @@ function offline(): Plugin {
 export default defineConfig({
   base: "./", // any static host, any sub-path
   plugins: [offline()],
-  worker: { format: "es" },
+  // One file each: a worker that starts from text, on a sealed page, can load no other.
+  worker: { format: "es", rolldownOptions: { output: { codeSplitting: false } } },
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -149,6 +149,7 @@ const besideTheLibrary = {
   name: "beside the library",
   setup: ({ onResolve }) => {
     onResolve({ filter: /^logstar$/ }, () => ({ path: "./index.node.js", external: true }));
+    onResolve({ filter: /^logstar\/sql$/ }, () => ({ path: "./sql.node.js", external: true }));
     onResolve({ filter: /^#dist\/tables\/table\.js$/ }, () => ({
       path: "./table.node.js",
       external: true,
@@ -163,6 +164,7 @@ async function bundleCommandLine(dist) {
     entryPoints: [join(root, "bin/logstar.ts")],
     outfile: join(dist, "cli.js"),
     ...{ bundle: true, minify: true, format: "esm", platform: "node", target: "node20" },
+    external: ["@duckdb/node-api", "pg"], // people install the engine that they ask
     // commander is a CommonJS module that asks for Node's own.
     banner: {
       js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',

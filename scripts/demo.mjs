@@ -29,6 +29,7 @@ export async function buildDemo() {
   // In the worker, which Vite's list leaves out.
   for (const name of [
     ...["papaparse", "hyparquet", "hyparquet-compressors", "hysnappy", "fzstd", "lossless-json"],
+    ...["d3-time-format", "d3-time", "read-excel-file", "fflate", "saxen"],
   ])
     addLicence(name);
 }

@@ -2,6 +2,7 @@
 // influence on the others. The uses that the page offers for a column (numbers, dates, a ranking) depend on all of
 // it. They decide only the display, which is outside of the guarantee; each cell keeps its reading.
 import { type Fault, Faults } from "../files/faults.js";
+import type { Notation } from "../files/notation.js";
 import { missing, reading, shownCell, unreadable } from "../files/readings.js";
 
 /** With more different values the page offers no ranking: the column holds names or measurements. */
@@ -10,10 +11,6 @@ const mostTexts = 1_000_000;
 
 /** The shares of cells from which a column is numeric (or of dates), and from which it looks so. */
 const [mostly, partly] = [0.95, 0.5];
-
-const nameOf = reading("text");
-const numberOf = reading("number");
-const timeOf = reading("date");
 
 /** The facts of a column for the page, and its values. */
 export type TableColumn = ReturnType<Column["finish"]>;
@@ -31,11 +28,23 @@ export class Column {
   #no = { number: new Faults(), date: new Faults(), name: new Faults() };
 
   #isPerson;
+  /** Whether its owner declared it as dates, such as 20260329. */
+  #isDates;
+  #nameOf;
+  #numberOf;
+  #timeOf;
 
-  /** @param how whether it is the column of the person, which keeps all texts */
-  constructor(name: string, { isPerson = false }: { isPerson?: boolean } = {}) {
+  /** @param how whether it is the column of the person, which keeps all texts, and how its cells are written */
+  constructor(
+    name: string,
+    { isPerson = false, notation = {} }: { isPerson?: boolean; notation?: Notation } = {},
+  ) {
     this.name = name;
     this.#isPerson = isPerson;
+    this.#isDates = notation.dates !== undefined;
+    this.#nameOf = reading("text", notation);
+    this.#numberOf = reading("number", notation);
+    this.#timeOf = reading("date", notation);
   }
 
   /**
@@ -48,14 +57,14 @@ export class Column {
     for (let row = 0; row < rows.length; ++row) {
       const cell = rows[row]![index];
       const place = places[row]!;
-      const name = nameOf(cell);
+      const name = this.#nameOf(cell);
       if (name === missing) continue;
       ++this.#filled;
       const shown = () => shownCell(cell);
-      const number = numberOf(cell);
+      const number = this.#isDates ? unreadable : this.#numberOf(cell);
       if (number === unreadable) {
         this.#no.number.add(place, shown);
-        if (timeOf(cell) === unreadable) this.#no.date.add(place, shown);
+        if (this.#timeOf(cell) === unreadable) this.#no.date.add(place, shown);
       } else {
         numbers[row] = number as number; // if the name is present, so is the number
         this.#no.date.add(place, shown);

@@ -2,6 +2,7 @@
 import { Faults } from "../files/faults.js";
 import { NotRead } from "../files/file-kind.js";
 import { namesOf, readRows } from "../files/formats.js";
+import type { Notation } from "../files/notation.js";
 import { NotText } from "../files/text.js";
 import { Column, type TableColumn } from "./columns.js";
 
@@ -10,7 +11,12 @@ export async function readTable(
   how: {
     multiline?: boolean;
     encoding?: string;
+    format?: string;
+    headerLine?: number;
+    sheet?: string;
     person?: string | null;
+    /** how a column is written */
+    notationOf?: (column: string) => Notation;
     onProgress?: (share: number, rows: number) => void;
     isCancelled?: () => boolean;
   } = {},
@@ -21,7 +27,7 @@ export async function readTable(
   columns: TableColumn[];
   cancelled?: boolean;
 }> {
-  const { person, onProgress, isCancelled = () => false } = how;
+  const { onProgress, isCancelled = () => false } = how;
   const told = toldOf(source, how);
   let columns: Column[] | undefined;
   let rows = 0;
@@ -30,7 +36,7 @@ export async function readTable(
   try {
     for await (const batch of readRows(source, { ...told, columns: await namesOf(source, told) })) {
       if (isCancelled()) return { rows: 0, malformed, placed, columns: [], cancelled: true };
-      columns ??= batch.header.length > 0 ? columnsOf(batch.header, person) : undefined;
+      columns ??= batch.header.length > 0 ? columnsOf(batch.header, how) : undefined;
       columns?.forEach((column, index) => column.add(batch.rows, index, batch.places));
       rows += batch.rows.length;
       if (batch.isByRow) placed = "row";
@@ -47,12 +53,18 @@ export async function readTable(
 /** The options for the readers of files. */
 function toldOf(
   source: File | string,
-  how: { multiline?: boolean; encoding?: string; format?: string },
+  how: {
+    multiline?: boolean;
+    encoding?: string;
+    format?: string;
+    headerLine?: number;
+    sheet?: string;
+  },
 ) {
   const { name } = source as Partial<File>; // a text has none
-  const { multiline, encoding, format } = how;
+  const { multiline, encoding, format, headerLine, sheet } = how;
   return {
-    ...{ name, multiline, encoding },
+    ...{ name, multiline, encoding, headerLine, sheet },
     format: name === undefined ? (format ?? "csv") : format,
   };
 }
@@ -87,8 +99,13 @@ export async function readNames(
   throw new Error(noRows(0));
 }
 
-function columnsOf(header: string[], person?: string | null) {
-  return differentNames(header).map((name) => new Column(name, { isPerson: name === person }));
+function columnsOf(
+  header: string[],
+  { person, notationOf }: { person?: string | null; notationOf?: (column: string) => Notation },
+) {
+  return differentNames(header).map(
+    (name) => new Column(name, { isPerson: name === person, notation: notationOf?.(name) ?? {} }),
+  );
 }
 
 /** Makes the names of columns different, as choosers identify columns by name. */

@@ -1,9 +1,9 @@
 // Delimited text to rows, one record per physical line: a line's record depends on that line and on the first
 // one only, which names the columns and is public.
 import { Faults } from "./faults.js";
-import { delimiterOf, fieldsOf } from "./fields.js";
+import { delimiterOf, fieldsOf, pickedFrom } from "./fields.js";
 import { Lines } from "./lines.js";
-import { LineRecords, lostFault, QuotedRecords, type RecordText } from "./records.js";
+import { LineRecords, lostFault, QuotedRecords, type Take } from "./records.js";
 
 export interface Batch {
   /** the fields of the first line that is not empty */
@@ -28,8 +28,9 @@ export interface Batch {
 /**
  * @param pieces of a file, as `textOf` gives them
  * @param options whether quoted fields may contain line breaks: a stray quote then affects the lines of others.
- *   The separator of fields: by default from the first line. The letter that replaces undecodable bytes: a line
- *   with it counts as unreadable.
+ *   The number of the line that names the columns, or of an empty one before it. The separator of fields: by
+ *   default from the first line. The necessary columns: cells of others may be null. The letter that replaces
+ *   undecodable bytes: a line with it counts as unreadable.
  * @throws {Error} if the first line cannot name columns
  */
 export async function* readCsv(
@@ -37,53 +38,97 @@ export async function* readCsv(
   {
     multiline = false,
     delimiter = "",
+    headerLine = 1,
     lost,
-  }: { multiline?: boolean; delimiter?: string; lost?: string } = {},
+    columns,
+  }: {
+    multiline?: boolean;
+    delimiter?: string | undefined;
+    headerLine?: number | undefined;
+    lost?: string | undefined;
+    columns?: readonly string[] | undefined;
+  } = {},
 ) {
   const lines = new Lines();
   const records = multiline ? new QuotedRecords() : new LineRecords();
-  const reader = new RowReader(multiline, delimiter, lost);
+  const reader = new RowReader({ multiline, delimiter, headerLine, lost, columns });
   let share = 1;
   for await (const piece of pieces) {
     share = piece.share;
-    yield { ...reader.read(records.push(lines.push(piece.text))), share };
+    records.push(lines.push(piece.text), reader.take);
+    yield { ...reader.batch(), share };
   }
-  const last = [...records.push(lines.finish()), ...records.finish()];
-  yield { ...reader.read(last), share };
+  records.push(lines.finish(), reader.take);
+  records.finish(reader.take);
+  yield { ...reader.batch(), share };
+}
+
+/** Whether a text is empty or blank; most begin with a letter. */
+function isBlank(text: string) {
+  const first = text.charCodeAt(0);
+  return text === "" || ((first <= 32 || first >= 128) && text.trim() === "");
 }
 
 class RowReader {
   #header: string[] = [];
+  #rows: (string | null)[][] = [];
+  #places: number[] = [];
   #delimiter;
   #malformed = new Faults();
-  #multiline;
+  #how;
   #lost;
+  #headerLine;
+  /** Which fields are necessary; by default all. */
+  #wanted: boolean[] | undefined;
 
-  constructor(multiline: boolean, delimiter: string, lost?: string) {
-    this.#multiline = multiline;
-    this.#lost = lost;
-    this.#delimiter = delimiter;
+  constructor(how: {
+    multiline: boolean;
+    delimiter: string;
+    headerLine: number;
+    lost?: string | undefined;
+    columns?: readonly string[] | undefined;
+  }) {
+    this.#how = how;
+    this.#headerLine = how.headerLine;
+    this.#lost = how.lost;
+    this.#delimiter = how.delimiter;
   }
 
-  read(records: RecordText[]) {
-    const rows = [];
-    const places = [];
-    for (const { text, lines, place, fault } of records) {
-      if (text?.trim() === "") continue; // no record
-      if (this.#header.length === 0) {
-        this.#readHeader(text);
-        continue;
-      }
-      const isLost = this.#lost !== undefined && text?.includes(this.#lost);
-      const fields = text === undefined || isLost ? undefined : fieldsOf(text, this.#delimiter);
-      if (fields?.length !== this.#header.length) {
-        const why = () => (isLost ? lostFault : (fault ?? faultOf(fields, this.#header)));
-        this.#malformed.add(place, why, lines);
-      } else if (fields.some((field) => field.trim() !== "")) {
-        rows.push(fields);
-        places.push(place);
-      }
+  /** Takes the next record. */
+  take: Take = (text, place, lines, fault) => {
+    if (place < this.#headerLine || (text !== undefined && isBlank(text))) return; // no record
+    if (this.#header.length === 0) return this.#readHeader(text);
+    const picked = text === undefined ? undefined : this.#picked(text);
+    if (picked !== undefined) {
+      this.#rows.push(picked);
+      this.#places.push(place);
+      return;
     }
+    const isLost = this.#lost !== undefined && text?.includes(this.#lost);
+    const fields = text === undefined || isLost ? undefined : fieldsOf(text, this.#delimiter);
+    if (fields === undefined || fields.length !== this.#header.length) {
+      const why = () => (isLost ? lostFault : (fault ?? faultOf(fields, this.#header)));
+      this.#malformed.add(place, why, lines);
+    } else if (!fields.every(isBlank)) {
+      this.#rows.push(fields);
+      this.#places.push(place);
+    }
+  };
+
+  /** The necessary fields of a usual line: one without quotes that begins with a field. */
+  #picked(text: string) {
+    const first = text.charCodeAt(0);
+    if (this.#wanted === undefined || first <= 32 || first >= 128) return undefined;
+    if (text.startsWith(this.#delimiter) || text.includes('"')) return undefined;
+    if (this.#lost !== undefined && text.includes(this.#lost)) return undefined;
+    return pickedFrom(text, this.#delimiter, this.#wanted);
+  }
+
+  /** The rows since the last batch. */
+  batch() {
+    const [rows, places] = [this.#rows, this.#places];
+    this.#rows = [];
+    this.#places = [];
     return { header: this.#header, rows, places, malformed: this.#malformed };
   }
 
@@ -91,12 +136,15 @@ class RowReader {
     const delimiter = this.#delimiter || (text === undefined ? "," : delimiterOf(text));
     const header = text === undefined ? undefined : fieldsOf(text, delimiter);
     if (header === undefined) {
-      const hint = this.#multiline ? "" : " If names contain line breaks, say that fields do.";
+      const hint = this.#how.multiline ? "" : " If names contain line breaks, say that fields do.";
       throw new Error(
         `The first line must name the columns, but it is malformed: a quote too many, or one missing.${hint}`,
       );
     }
     this.#header = header;
+    const { columns } = this.#how;
+    this.#wanted =
+      columns && header.map((name) => columns.includes(name) || columns.includes(name.trim()));
     this.#delimiter = delimiter;
   }
 }

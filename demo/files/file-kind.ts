@@ -1,14 +1,16 @@
 // The kind of a file, by its first bytes, or else by its name. A kind that is not read is refused by name, with
 // what to do.
 
-import type { Source } from "./formats.js";
+import type { Flow } from "./bytes.js";
 
 /** The endings of names for each format. */
 const endings: Record<string, string[]> = {
   csv: ["csv", "txt"],
   tsv: ["tsv", "tab"],
   ndjson: ["ndjson", "jsonl"],
+  json: ["json"],
   parquet: ["parquet", "pq"],
+  xlsx: ["xlsx", "xlsm"],
 };
 
 /** The formats, by the names that people know them by. */
@@ -29,7 +31,7 @@ export class NotRead extends Error {
   }
 }
 
-const sheet = "save it as CSV";
+const sheet = "save it as .xlsx or CSV";
 const toParquet = "save it as Parquet";
 const asCsv = "save it as CSV or Parquet";
 const unpack = (program: string) => `unpack it first (${program})`;
@@ -37,7 +39,7 @@ const picture = ["a picture, not a table", "choose a file of rows"] as const;
 
 /** The first bytes of unsupported kinds, as bytes or letters. */
 const beginnings: [number[] | string, string, string][] = [
-  [[0x1f, 0x8b], "packed by gzip", unpack("gunzip")],
+  [[0x1f, 0x8b], "packed by gzip twice", unpack("gunzip")],
   [[0x28, 0xb5, 0x2f, 0xfd], "packed by Zstandard", unpack("unzstd")],
   [[0xfd, 0x37, 0x7a, 0x58, 0x5a, 0], "packed by xz", unpack("unxz")],
   ["BZh", "packed by bzip2", unpack("bunzip2")],
@@ -62,10 +64,7 @@ const beginnings: [number[] | string, string, string][] = [
 
 /** Kinds by ending, for files whose first bytes decide nothing. */
 const otherEndings: Record<string, [string, string]> = {
-  ...{
-    xlsx: ["called a workbook, but is not one", sheet],
-    ods: ["called a sheet, but is not one", sheet],
-  },
+  ...{ ods: ["called a sheet, but is not one", sheet] },
   ...{ xls: ["called an old workbook, but is not one", sheet] },
   ...{ avro: ["called an Avro file, but is not one", toParquet], orc: ["called ORC", toParquet] },
   ...{ arrow: ["called an Arrow file", toParquet], feather: ["called a Feather file", toParquet] },
@@ -86,7 +85,7 @@ const mostLooked = 4096;
  * @throws {NotRead}
  */
 export async function formatIn(
-  source: Source | string,
+  source: Flow | string,
   {
     name = "",
     format,
@@ -95,9 +94,9 @@ export async function formatIn(
     /** the file's */
     name?: string;
     /** if given, the name does not matter */
-    format?: string;
+    format?: string | undefined;
     /** if given */
-    encoding?: string;
+    encoding?: string | undefined;
   } = {},
 ): Promise<string> {
   const bytes = await firstOf(source);
@@ -105,19 +104,22 @@ export async function formatIn(
   for (const [beginning, what, remedy] of beginnings) {
     if (begins(bytes, beginning)) throw new NotRead(what, remedy);
   }
-  if (begins(bytes, "PK\u0003\u0004")) throw archiveOf(bytes);
+  if (begins(bytes, "PK\u0003\u0004")) return archiveOf(bytes);
   const text = textIn(bytes, encoding);
   const found = format ?? formatOf(name);
   if (found === "parquet")
     throw new NotRead("not a Parquet file, which begins with PAR1", "name its kind by --format");
+  if (found === "xlsx")
+    throw new NotRead("called a workbook, but is not one", "name its kind by --format");
   if (/^\s*<(!doctype|html|\?xml)/i.test(text)) throw new NotRead("HTML or XML", asCsv);
-  if (format === undefined && found === "csv") return textFormatOf(text, endingOf(name));
+  if (format === undefined && (found === "csv" || found === "json"))
+    return textFormatOf(text, endingOf(name));
   return found;
 }
 
-async function firstOf(source: Source | string) {
+async function firstOf(source: Flow | string) {
   if (typeof source === "string") return new TextEncoder().encode(source.slice(0, mostLooked));
-  return new Uint8Array(await source.slice(0, Math.min(mostLooked, source.size)).arrayBuffer());
+  return source.first(mostLooked);
 }
 
 function begins(bytes: Uint8Array, beginning: number[] | string) {
@@ -128,13 +130,14 @@ function begins(bytes: Uint8Array, beginning: number[] | string) {
   return wanted.every((byte, at) => bytes[at] === byte);
 }
 
-/** A zip archive reveals its contents by the names in it. */
+/** A zip archive reveals its contents by the names in it: a workbook, or what is not read. */
 function archiveOf(bytes: Uint8Array) {
   const text = new TextDecoder("windows-1252").decode(bytes);
-  if (/opendocument\.spreadsheet/.test(text)) return new NotRead("an OpenDocument sheet", sheet);
-  const isWorkbook = /\[Content_Types\]\.xml|\bxl\/|docProps\//.test(text);
-  if (isWorkbook) return new NotRead("an Excel workbook (.xlsx) or another Office file", sheet);
-  return new NotRead("a zip archive", unpack("unzip"));
+  if (/opendocument\.spreadsheet/.test(text)) {
+    throw new NotRead("an OpenDocument sheet", sheet);
+  }
+  if (/\[Content_Types\]\.xml|\bxl\/|docProps\//.test(text)) return "xlsx";
+  throw new NotRead("a zip archive", unpack("unzip"));
 }
 
 /** The letters it begins with. */
@@ -158,8 +161,9 @@ function textIn(bytes: Uint8Array, encoding: string | undefined) {
  * Text of undeclared format. A file named NDJSON never comes here: its first line is a person's.
  */
 function textFormatOf(text: string, ending: string) {
-  if (/^\s*\[\s*([[\]{"\d-]|$)/.test(text)) {
-    throw new NotRead("a JSON array", "write one object a line (NDJSON), as `jq -c '.[]'` does");
+  if (/^\s*\[\s*(\{|\]|$)/.test(text)) return "json";
+  if (/^\s*\[\s*[[{"\d-]/.test(text)) {
+    throw new NotRead("a JSON array of lists or values", "write an array of objects, with names");
   }
   if (/^\s*\{\s*("|\}|$)/.test(text)) {
     if (/^\s*\{[ \t]*[\r\n]/.test(text)) {
@@ -169,6 +173,9 @@ function textFormatOf(text: string, ending: string) {
       );
     }
     return "ndjson";
+  }
+  if (ending === "json") {
+    throw new NotRead("called JSON, but is not", "name its kind by --format");
   }
   const other = otherEndings[ending];
   if (other) throw new NotRead(...other);

@@ -1,16 +1,13 @@
 // A file to rows of fields, whatever its format: the format decides how to read a record, and no other record
 // does.
+import { Damaged, type Flow, flowOf, isPacked, type Source, unpacked, wholeOf } from "./bytes.js";
 import { type Batch, readCsv } from "./csv.js";
-import { formatIn } from "./file-kind.js";
+import { formatIn, NotRead } from "./file-kind.js";
+import { BrokenArray, namesInJsonArray, readJsonArray } from "./json-array.js";
 import { namesInNdjson, readNdjson } from "./ndjson.js";
 import { readParquet } from "./parquet.js";
 import { replaced, textOf } from "./text.js";
-
-/** Bytes to read in pieces: a Blob or File, or a file of a disk with the same interface. */
-export type Source = {
-  size: number;
-  slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
-};
+import { BrokenWorkbook, readXlsx } from "./xlsx.js";
 
 /** how to read a file */
 export interface How {
@@ -22,40 +19,95 @@ export interface How {
   multiline?: boolean;
   /** of text: a label of the Encoding Standard; default: UTF-8, or UTF-16 by its mark */
   encoding?: string;
+  /** of CSV, TSV and workbooks: the number of the line that names the columns; default: the first with text */
+  headerLine?: number | undefined;
+  /** of workbooks: the name or the number of the sheet; default: the first */
+  sheet?: string | undefined;
   /** undecodable bytes are an error (default), and otherwise cost their line */
   isStrict?: boolean;
+}
+
+/** An opened file: its format, and what is in it. */
+interface Opened {
+  format: string;
+  content: Flow | string;
+  /** for formats that are not read in order */
+  source: () => Promise<Source | string>;
+  /** the same as one piece */
+  blob: () => Promise<Blob>;
 }
 
 /**
  * Rows in batches, as `readCsv` gives them. Fields of CSV and TSV are text; other formats keep their types:
  * numbers, BigInts, text, booleans, null, and `Cell`s.
- * @param how `columns`: the necessary columns. The reader of Parquet reads no others. NDJSON has exactly these,
- *   whatever its lines contain
+ * @param how `columns`: the necessary columns. The reader of Parquet reads no others. JSON and NDJSON have
+ *   exactly these, whatever their records contain
  */
 export async function* readRows(
-  source: Source | string,
+  source: Source | Flow | string,
   how: How & { columns?: readonly string[] } = {},
 ): AsyncGenerator<Batch> {
-  const { multiline = false, columns, isStrict = true } = how;
-  const format = await formatIn(source, how);
-  if (format === "parquet") return yield* readParquet(source, { columns });
-  const pieces = textOf(source, how);
+  try {
+    yield* rowsOf(await opened(source, how), how);
+  } catch (error) {
+    throw inWords(error);
+  }
+}
+
+async function* rowsOf(
+  { format, content, source, blob }: Opened,
+  how: How & { columns?: readonly string[] },
+): AsyncGenerator<Batch> {
+  const { multiline = false, columns, headerLine, isStrict = true } = how;
+  if (format === "parquet") return yield* readParquet(await source(), { columns });
+  if (format === "xlsx") return yield* readXlsx(await blob(), how);
+  const pieces = textOf(content, how);
   const lost = isStrict ? undefined : replaced;
   if (format === "ndjson") return yield* readNdjson(pieces, columns ?? [], { lost });
+  if (format === "json") return yield* readJsonArray(pieces, columns ?? [], { lost });
   const delimiter = format === "tsv" ? "\t" : undefined;
-  yield* readCsv(pieces, { multiline, delimiter, lost });
+  yield* readCsv(pieces, { multiline, delimiter, headerLine, lost, columns });
 }
 
 /**
  * The names of a file's columns, before its rows.
  * @returns none if the file is empty
  */
-export async function namesOf(source: Source | string, how: How = {}): Promise<string[]> {
-  if ((await formatIn(source, how)) === "ndjson") {
-    return namesInNdjson(textOf(source, how));
+export async function namesOf(source: Source | Flow | string, how: How = {}): Promise<string[]> {
+  try {
+    const file = await opened(source, how);
+    if (file.format === "ndjson") return await namesInNdjson(textOf(file.content, how));
+    if (file.format === "json") return await namesInJsonArray(textOf(file.content, how));
+    for await (const { header } of rowsOf(file, { ...how, columns: [] })) {
+      if (header.length > 0) return header;
+    }
+    return [];
+  } catch (error) {
+    throw inWords(error);
   }
-  for await (const { header } of readRows(source, { ...how, columns: [] })) {
-    if (header.length > 0) return header;
+}
+
+/** A file packed by gzip is read as what it packs. */
+async function opened(source: Source | Flow | string, how: How): Promise<Opened> {
+  if (typeof source === "string") {
+    const format = await formatIn(source, how);
+    const blob = async () => new Blob([source]);
+    return { format, content: source, source: async () => source, blob };
   }
-  return [];
+  const outer = flowOf(source);
+  const packed = await isPacked(outer);
+  const content = packed ? unpacked(outer) : outer;
+  const name = packed ? how.name?.replace(/\.gz(ip)?$/i, "") : how.name;
+  const format = await formatIn(content, { ...how, name });
+  const whole = async () => (packed || "pieces" in source ? wholeOf(content) : source);
+  return { format, content, source: whole, blob: () => wholeOf(content) };
+}
+
+function inWords(error: unknown) {
+  if (error instanceof Damaged) return new NotRead("damaged", `${error.message}; copy it again`);
+  if (error instanceof BrokenArray) return new NotRead("a broken JSON array", error.message);
+  if (error instanceof BrokenWorkbook) {
+    return new NotRead("a workbook that cannot be read", `${error.message}; save it as CSV`);
+  }
+  return error;
 }

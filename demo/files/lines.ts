@@ -21,7 +21,9 @@ export class Lines {
     const waits = all.endsWith("\r");
     const lines = split(waits ? all.slice(0, -1) : all);
     const last = lines.pop() as string;
-    const whole = lines.map((line) => this.#finished(line));
+    // Most pieces hold no long line: then their lines are whole as they are.
+    const mayBeLong = this.#isLong || all.length > longestLine;
+    const whole = mayBeLong ? lines.map((line) => this.#finished(line)) : lines;
     this.#isLong ||= last.length > longestLine;
     this.#rest = (this.#isLong ? "" : last) + (waits ? "\r" : "");
     return whole;

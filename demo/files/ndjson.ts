@@ -10,8 +10,14 @@ import { longFault, lostFault } from "./records.js";
 /** of a file, as `textOf` gives them */
 export type Pieces = AsyncIterable<{ text: string; share: number }>;
 
+/** Objects of a piece, and for each the number of its line or of its place in an array. */
+export type Objects = { objects: Fields[]; places: number[]; share: number };
+
+/** A record of JSON. */
+type Fields = Record<string, unknown>;
+
 /**
- * @param columns the necessary fields
+ * @param columns the necessary fields, of objects in objects by a path (`user.id`)
  * @param how the letter that replaces undecodable bytes, and costs its line
  * @yields null for a field that a line lacks
  */
@@ -20,14 +26,41 @@ export async function* readNdjson(
   columns: readonly string[],
   { lost }: { lost?: string } = {},
 ) {
-  const header = [...new Set(columns)];
   const reader = new ObjectReader(lost);
   for await (const { objects, places, share } of objectsOf(pieces, reader)) {
-    const rows = objects.map((object) => header.map((name) => fieldOf(object, name)));
-    const there = header.filter((name) => objects.some((object) => Object.hasOwn(object, name)));
-    yield { header, rows, places, malformed: reader.malformed, share, fields: new Set(there) };
+    yield { ...rowsOf(objects, columns), places, malformed: reader.malformed, share };
   }
 }
+
+/** The cells of objects, and which of the columns some object has. */
+export function rowsOf(objects: Fields[], columns: readonly string[]) {
+  const header = [...new Set(columns)];
+  const paths = header.map((name) => name.split("."));
+  const fields: Set<string> = new Set();
+  const rows = objects.map((object) =>
+    header.map((name, at) => {
+      const value = Object.hasOwn(object, name) ? object[name] : valueAt(object, paths[at]!);
+      if (value === undefined) return null;
+      fields.add(name);
+      return singleOf(value);
+    }),
+  );
+  return { header, rows, fields };
+}
+
+/** The value at a path; a list on the way has none, and is unreadable. */
+function valueAt(object: Fields, path: string[]): unknown {
+  let value: unknown = object;
+  for (const part of path) {
+    if (Array.isArray(value)) return value;
+    if (!isObject(value) || !Object.hasOwn(value, part)) return undefined;
+    value = value[part];
+  }
+  return value;
+}
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !(value instanceof Cell);
 
 /** The maximum number of letters to search for the names of fields, and of returned names. */
 const [mostLooked, mostNames] = [2 ** 23, 500];
@@ -36,19 +69,25 @@ const [mostLooked, mostNames] = [2 ** 23, 500];
  * The fields of most objects, for a person to choose from, within the first megabytes.
  * @returns the names, in the order of their first appearance
  */
-export async function namesInNdjson(pieces: Pieces): Promise<string[]> {
-  const counts: Map<string, number> = new Map();
+export const namesInNdjson = (pieces: Pieces): Promise<string[]> =>
+  namesIn(objectsOf(firstOf(pieces), new ObjectReader()));
+
+/** The pieces within which names are searched. */
+export async function* firstOf(pieces: Pieces) {
   let looked = 0;
-  const watched = async function* () {
-    for await (const piece of pieces) {
-      looked += piece.text.length;
-      yield piece;
-      if (looked >= mostLooked) return;
-    }
-  };
-  for await (const { objects } of objectsOf(watched(), new ObjectReader())) {
+  for await (const piece of pieces) {
+    looked += piece.text.length;
+    yield piece;
+    if (looked >= mostLooked) return;
+  }
+}
+
+/** The fields of most objects. */
+export async function namesIn(batches: AsyncIterable<Objects>): Promise<string[]> {
+  const counts: Map<string, number> = new Map();
+  for await (const { objects } of batches) {
     for (const object of objects) {
-      for (const name of Object.keys(object)) counts.set(name, (counts.get(name) ?? 0) + 1);
+      for (const name of pathsIn(object)) counts.set(name, (counts.get(name) ?? 0) + 1);
     }
   }
   const often = [...counts].sort(([, a], [, b]) => b - a).slice(0, mostNames);
@@ -56,7 +95,16 @@ export async function namesInNdjson(pieces: Pieces): Promise<string[]> {
   return [...counts.keys()].filter((name) => told.has(name));
 }
 
-async function* objectsOf(pieces: Pieces, reader: ObjectReader) {
+/** The names of its fields; of objects in it, the paths of theirs. */
+function pathsIn(object: Fields, before = ""): string[] {
+  return Object.entries(object).flatMap(([name, value]) =>
+    isObject(value) && !Array.isArray(value) && Object.keys(value).length > 0
+      ? pathsIn(value, `${before}${name}.`)
+      : [`${before}${name}`],
+  );
+}
+
+async function* objectsOf(pieces: Pieces, reader: ObjectReader): AsyncGenerator<Objects> {
   const lines = new Lines();
   let share = 1;
   for await (const piece of pieces) {
@@ -98,13 +146,15 @@ class ObjectReader {
 }
 
 /** An object, or the fault of its line. */
-function objectOf(line: string): Record<string, unknown> | string {
+function objectOf(line: string): Fields | string {
   const value = jsonOf(line);
-  if (value === undefined) return "not a JSON object";
+  return value === undefined ? "not a JSON object" : objectIn(value);
+}
+
+/** A value as a record, or why it is none. */
+export function objectIn(value: unknown): Fields | string {
   if (Array.isArray(value)) return "a JSON array, not an object";
-  return typeof value === "object" && value !== null
-    ? (value as Record<string, unknown>)
-    : "a JSON value, not an object";
+  return isObject(value) ? value : "a JSON value, not an object";
 }
 
 /** Lines in which JavaScript's own parser could round a number: 16 digits and points in a row, or a power of 10. */
@@ -127,9 +177,6 @@ export function jsonOf(text: string): unknown {
     return undefined;
   }
 }
-
-const fieldOf = (object: Record<string, unknown>, name: string) =>
-  singleOf(Object.hasOwn(object, name) ? object[name] : null);
 
 /** Marks a list or an object as unreadable. */
 export function singleOf(value: unknown) {

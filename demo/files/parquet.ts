@@ -1,14 +1,9 @@
 // Parquet files to rows, by hyparquet: a group of rows at a time, of the columns that are needed.
-import {
-  parquetMetadataAsync,
-  parquetReadObjects,
-  parquetSchema,
-  type SchemaTree,
-} from "hyparquet";
+import { parquetMetadataAsync, parquetRead, parquetSchema, type SchemaTree } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
+import type { Source } from "./bytes.js";
 import { Unread } from "./cells.js";
 import { Faults } from "./faults.js";
-import type { Source } from "./formats.js";
 import { jsonOf, singleOf } from "./ndjson.js";
 import { type Element, isRaw, readerOf } from "./parquet-types.js";
 
@@ -29,29 +24,60 @@ export async function* readParquet(
   const header = fields.map(({ element }) => element.name);
   const wanted = fields.filter(({ element }) => columns?.includes(element.name) ?? true);
   const names = wanted.map(({ element }) => element.name);
-  const readers = new Map(wanted.map(({ element }) => [element.name, readerOf(element)]));
+  const readers = wanted.map(({ element }) => ({
+    ...{ name: element.name, at: header.indexOf(element.name), read: readerOf(element) },
+  }));
   const metadata = { ...told, schema: told.schema.map(withoutRounding) };
   const all = Number(metadata.num_rows);
   const malformed = new Faults();
   let rowStart = 0;
   for (const group of metadata.row_groups) {
     const rowEnd = rowStart + Number(group.num_rows);
-    const objects = await parquetReadObjects({
-      ...{ file, metadata, compressors, columns: names, rowStart, rowEnd },
-      ...{ parsers, utf8: false, geoparquet: false },
-    });
-    const rows = objects.map((object) =>
-      header.map((name) => {
-        const value = object[name];
-        return value === null || value === undefined ? null : (readers.get(name)?.(value) ?? null);
-      }),
-    );
-    const first = rowStart + 1;
-    const places = rows.map((_, row) => first + row);
+    const found: Map<string, Chunk[]> = new Map(names.map((name) => [name, []]));
+    const keep = (chunk: Chunk) => found.get(chunk.columnName)?.push(chunk);
+    if (names.length > 0) {
+      await parquetRead({
+        ...{ file, metadata, compressors, columns: names, rowStart, rowEnd, onChunk: keep },
+        ...{ parsers, utf8: false, geoparquet: false },
+      });
+    }
+    const cells = readers.map(({ name, at, read }) => ({
+      ...{ at, read, valueAt: inOrder(found.get(name)!) },
+    }));
+    for (let start = rowStart; start < rowEnd; start += batchSize) {
+      const rows: unknown[][] = [];
+      const places: number[] = [];
+      for (let row = start; row < Math.min(rowEnd, start + batchSize); ++row) {
+        const fields: unknown[] = new Array(header.length).fill(null);
+        for (const { at, read, valueAt } of cells) {
+          const value = valueAt(row);
+          if (value !== null && value !== undefined) fields[at] = read(value) ?? null;
+        }
+        rows.push(fields);
+        places.push(row + 1);
+      }
+      const share = (start + rows.length) / all;
+      yield { header, rows, places, malformed, share, isByRow: true };
+    }
     rowStart = rowEnd;
-    yield { header, rows, places, malformed, share: rowStart / all, isByRow: true };
   }
   if (rowStart === 0) yield { header, rows: [], places: [], malformed, share: 1 };
+}
+
+/** The rows that come at once: those of a small batch are gone before the collector of garbage moves them. */
+const batchSize = 2 ** 12;
+
+/** Values of a column, from one row on. */
+type Chunk = { columnName: string; columnData: ArrayLike<unknown>; rowStart: number };
+
+/** A column's values by row, asked in the order of rows. */
+function inOrder(chunks: Chunk[]) {
+  const sorted = chunks.toSorted((one, other) => one.rowStart - other.rowStart);
+  let at = 0;
+  return (row: number) => {
+    while (row >= sorted[at]!.rowStart + sorted[at]!.columnData.length) at += 1;
+    return sorted[at]!.columnData[row - sorted[at]!.rowStart];
+  };
 }
 
 /** Bytes as hyparquet asks for them. */

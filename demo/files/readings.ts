@@ -1,6 +1,7 @@
 // Reads a cell as a kind. Whether it counts depends on that cell and on the kind only, never on other cells.
 import { isoTime } from "#dist/data/iso-time.js";
 import { Cell } from "./cells.js";
+import { type Notation, plainNumbers, timesIn } from "./notation.js";
 
 /** The reading of an empty cell, or of a word for it. */
 export const missing = Symbol("missing");
@@ -27,13 +28,14 @@ export type Read<T> = (cell: unknown) => T | typeof missing | typeof unreadable;
  * Returns a reader of a column's cells.
  * @param kind "number", "date" (milliseconds since 1970), "label" (0 and 1), "order" (a date's milliseconds, or a
  *   number), "text" or "bigint"
- * @param words for an empty cell
+ * @param notation how its text is written
  */
 export function reading<Kind extends keyof Cells>(
   kind: Kind,
-  words: Set<string> = emptyWords(),
+  notation: Notation = {},
 ): Read<Cells[Kind]> {
-  const read: Reader<Cells[Kind]> = readers[kind];
+  const read: Reader<Cells[Kind]> = readers[kind](textsIn(notation));
+  const words = emptyWords(notation.empty);
   const most = lengthOf(words);
   return (cell) => {
     if (cell === null || cell === undefined || Number.isNaN(cell)) return missing;
@@ -56,17 +58,30 @@ type Cells = {
 
 type Reader<T> = (cell: unknown) => T | typeof unreadable;
 
+/** Readings of text, by a column's notation. */
+interface Texts {
+  /** digits with a point, undefined for another form */
+  plain: (text: string) => string | undefined;
+  /** milliseconds since 1970, or NaN */
+  time: (text: string) => number;
+}
+
+const textsIn = (notation: Notation): Texts => ({
+  plain: plainNumbers(notation) ?? ((text) => text),
+  time: notation.dates === undefined ? isoTime : timesIn(notation.dates),
+});
+
 /** readers of present cells, after text loses the spaces around it */
-const readers: { [Kind in keyof Cells]: Reader<Cells[Kind]> } = {
-  number: (cell) => orUnreadable(numberOf(cell)),
-  date: (cell) => orUnreadable(timeOf(cell)),
-  label: (cell) => labels.get(`${textOf(cell) ?? ""}`.toLowerCase()) ?? unreadable,
-  order: (cell) => {
-    const time = timeOf(cell);
-    return orUnreadable(Number.isNaN(time) ? numberOf(cell) : time);
+const readers: { [Kind in keyof Cells]: (texts: Texts) => Reader<Cells[Kind]> } = {
+  number: (texts) => (cell) => orUnreadable(numberOf(cell, texts)),
+  date: (texts) => (cell) => orUnreadable(timeOf(cell, texts)),
+  label: () => (cell) => labels.get(`${textOf(cell) ?? ""}`.toLowerCase()) ?? unreadable,
+  order: (texts) => (cell) => {
+    const time = timeOf(cell, texts);
+    return orUnreadable(Number.isNaN(time) ? numberOf(cell, texts) : time);
   },
-  text: (cell) => textOf(cell) ?? unreadable,
-  bigint: bigOf,
+  text: () => (cell) => textOf(cell) ?? unreadable,
+  bigint: (texts) => (cell) => bigOf(cell, texts),
 };
 
 const orUnreadable = (number: number): number | typeof unreadable =>
@@ -75,33 +90,57 @@ const orUnreadable = (number: number): number | typeof unreadable =>
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const infinite = /^([+-]?)inf(?:inity)?$/i;
 
-function numberOf(cell: unknown) {
+/** Booleans are 0 and 1: their mean is a share. */
+function numberOf(cell: unknown, { plain }: Texts) {
   if (typeof cell === "number") return cell;
-  if (typeof cell === "bigint") return Number(cell);
+  if (typeof cell === "bigint" || typeof cell === "boolean") return Number(cell);
   if (cell instanceof Cell) return cell.number;
   if (typeof cell !== "string") return Number.NaN;
-  if (decimal.test(cell)) return Number(cell);
+  const text = plain(cell);
+  if (text !== undefined && decimal.test(text)) return Number(text);
   const [, sign] = infinite.exec(cell) ?? [];
-  return sign === undefined ? Number.NaN : Number(`${sign}Infinity`);
+  if (sign !== undefined) return Number(`${sign}Infinity`);
+  return booleans.get(cell.toLowerCase()) ?? Number.NaN;
 }
 
-function timeOf(cell: unknown) {
+function timeOf(cell: unknown, { time }: Texts) {
   if (cell instanceof Cell) return cell.time;
-  return typeof cell === "string" ? isoTime(cell) : Number.NaN;
+  return typeof cell === "string" ? time(cell) : Number.NaN;
 }
+
+const booleans = new Map([
+  ["true", 1],
+  ["false", 0],
+]);
 
 const labels = new Map([
-  ...["1", "true", "yes"].map((text) => [text, 1] as const),
-  ...["0", "false", "no"].map((text) => [text, 0] as const),
+  ...booleans,
+  ...["1", "yes"].map((text) => [text, 1] as const),
+  ...["0", "no"].map((text) => [text, 0] as const),
 ]);
 
 const textOf = (cell: unknown): string | undefined =>
   cell instanceof Cell ? cell.text : `${cell}`;
 
-function bigOf(cell: unknown): bigint | typeof unreadable {
+function bigOf(cell: unknown, { plain }: Texts): bigint | typeof unreadable {
   if (typeof cell === "bigint") return cell;
+  if (typeof cell === "boolean") return BigInt(cell);
   if (typeof cell === "number" && Number.isInteger(cell)) return BigInt(cell);
-  return typeof cell === "string" && /^[+-]?\d+$/.test(cell) ? BigInt(cell) : unreadable;
+  const text = typeof cell === "string" ? plain(cell) : undefined;
+  return text !== undefined && /^[+-]?\d+$/.test(text) ? BigInt(text) : unreadable;
+}
+
+const zoneless = /[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/i;
+
+/**
+ * Whether a cell that reads as a date has a time of day, but no zone.
+ * @param form the declared one
+ */
+export function isZoneless(cell: unknown, form?: string) {
+  if (form !== undefined && typeof cell === "string") {
+    return /%[HIMSp]/.test(form) && !form.endsWith("%Z");
+  }
+  return zoneless.test(cell instanceof Cell ? (cell.text ?? "") : `${cell}`.trim());
 }
 
 /** The maximum length of a shown cell. */

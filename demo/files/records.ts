@@ -2,8 +2,8 @@
 import { hasOddQuotes } from "./fields.js";
 import { longestLine, tooLong } from "./lines.js";
 
-/** The lines of a record. `text` is undefined if the record cannot be read, for the reason `fault`. */
-export type RecordText = { text: string | undefined; lines: number; place: number; fault?: string };
+/** Takes a record: its text, or undefined with the fault; its first line; its number of lines. */
+export type Take = (text: string | undefined, place: number, lines: number, fault?: string) => void;
 
 export const longFault = "longer than 1,048,576 letters";
 export const lostFault = "bytes that are not text";
@@ -13,19 +13,15 @@ const openFault = "a quote that does not close";
 export class LineRecords {
   #place = 0;
 
-  push(lines: (string | typeof tooLong)[]): RecordText[] {
-    return lines.map((line) => {
+  push(lines: (string | typeof tooLong)[], take: Take) {
+    for (const line of lines) {
       this.#place += 1;
-      const place = this.#place;
-      return line === tooLong
-        ? { text: undefined, lines: 1, place, fault: longFault }
-        : { text: line as string, lines: 1, place };
-    });
+      if (typeof line === "string") take(line, this.#place, 1);
+      else take(undefined, this.#place, 1, longFault);
+    }
   }
 
-  finish(): RecordText[] {
-    return [];
-  }
+  finish(_: Take) {} // a line ends its record
 }
 
 /**
@@ -39,33 +35,30 @@ export class QuotedRecords {
   #before = 0;
   #isOpen = false;
 
-  push(lines: (string | typeof tooLong)[]): RecordText[] {
-    const records = [];
+  push(lines: (string | typeof tooLong)[], take: Take) {
     for (const line of lines) {
       this.#lines += 1;
       if (line === tooLong || this.#text.length + line.length >= longestLine) {
-        records.push(this.#taken(longFault));
+        this.#give(take, longFault);
         continue;
       }
       this.#text += this.#lines > 1 ? `\n${line}` : line;
       if (hasOddQuotes(line)) this.#isOpen = !this.#isOpen;
-      if (!this.#isOpen) records.push(this.#taken());
+      if (!this.#isOpen) this.#give(take);
     }
-    return records;
   }
 
   /** The remaining text has no closing quote. */
-  finish() {
-    return this.#lines === 0 ? [] : [this.#taken(openFault)];
+  finish(take: Take) {
+    if (this.#lines > 0) this.#give(take, openFault);
   }
 
-  #taken(fault?: string): RecordText {
-    const text = fault === undefined ? this.#text : undefined;
-    const record = { text, lines: this.#lines, place: this.#before + 1, fault };
-    this.#before += this.#lines;
+  #give(take: Take, fault?: string) {
+    const [text, lines, place] = [this.#text, this.#lines, this.#before + 1];
+    this.#before += lines;
     this.#text = "";
     this.#lines = 0;
     this.#isOpen = false;
-    return record;
+    take(fault === undefined ? text : undefined, place, lines, fault);
   }
 }

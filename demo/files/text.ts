@@ -1,5 +1,5 @@
 // A file as text, piece by piece, so that a file of any size can be read, watched and cancelled.
-import type { Source } from "./formats.js";
+import { type Flow, flowOf, type Source } from "./bytes.js";
 import { Lines } from "./lines.js";
 
 /** Undecodable bytes: they would merge many names into one. */
@@ -7,9 +7,13 @@ export class NotText extends Error {
   line: number;
   encoding: string;
 
-  /** @param line its number, from 1 */
-  constructor(line: number, encoding: string) {
-    super(`line ${line} holds bytes that are not ${encoding.toUpperCase()}`);
+  /**
+   * @param line its number, from 1
+   * @param later words for a line that may come after it
+   */
+  constructor(line: number, encoding: string, later?: string) {
+    const place = later === undefined ? `line ${line}` : `line ${line} ${later}`;
+    super(`${place} holds bytes that are not ${encoding.toUpperCase()}`);
     this.line = line;
     this.encoding = encoding;
   }
@@ -18,6 +22,9 @@ export class NotText extends Error {
 /** The letter that replaces undecodable bytes, if they are not an error. */
 export const replaced = "\ufffd";
 
+/** The bytes of a text: the rows of a small one are gone before the collector of garbage moves them. */
+const textSize = 2 ** 16;
+
 /**
  * The encoding is the named one, or UTF-16 if the file begins with its mark, or UTF-8. In UTF-8 no byte of a
  * line can make a line end that follows it unreadable.
@@ -25,13 +32,13 @@ export const replaced = "\ufffd";
  * @throws {NotText}
  */
 export async function* textOf(
-  source: Source | string,
+  source: Source | Flow | string,
   {
     size = 2 ** 20,
     encoding,
     isStrict = true,
   }: {
-    /** of a piece, in bytes */
+    /** of what is read at once, in bytes */
     size?: number;
     /** a label of the Encoding Standard */
     encoding?: string;
@@ -43,52 +50,68 @@ export async function* textOf(
     yield { text: source.replace(/^\ufeff/, ""), share: 1 };
     return;
   }
-  const label = encoding ?? (await encodingOf(source));
+  const flow = flowOf(source);
+  const label = encoding ?? (await encodingOf(flow));
   const decoder = new TextDecoder(label, { fatal: isStrict });
-  for (let start = 0; start < source.size; start += size) {
-    const end = Math.min(source.size, start + size);
-    const bytes = await source.slice(start, end).arrayBuffer();
-    let text: string;
+  let count = 0;
+  let share = 0;
+  let lines = 1;
+  const textIn = async (bytes: Uint8Array, stream: boolean) => {
     try {
-      text = decoder.decode(bytes, { stream: end < source.size });
+      return decoder.decode(bytes, { stream });
     } catch {
-      throw new NotText(await badLine(source, { start, end, size, label }), decoder.encoding);
+      if (!flow.isRepeatable) throw new NotText(lines, decoder.encoding, "or a later one");
+      throw new NotText(await badLine(flow, { count, size, label }), decoder.encoding);
     }
-    yield { text, share: end / source.size };
+  };
+  for await (const piece of flow.pieces(size)) {
+    share = piece.share;
+    for (let at = 0; at < piece.bytes.length; at += textSize) {
+      const text = await textIn(piece.bytes.subarray(at, at + textSize), true);
+      if (!flow.isRepeatable) lines += text.split("\n").length - 1;
+      yield { text, share };
+    }
+    count += 1;
   }
+  const rest = await textIn(new Uint8Array(), false);
+  if (rest !== "") yield { text: rest, share };
 }
 
 /**
- * The number of the first line with undecodable bytes, within a known piece. It reads everything before again,
- * as earlier bytes decide the meaning of later ones.
+ * The number of the first line with undecodable bytes. It reads everything again, as earlier bytes decide the
+ * meaning of later ones: the pieces before `count` are sound.
  */
 async function badLine(
-  source: Source,
-  { start, end, size, label }: { start: number; end: number; size: number; label: string },
+  flow: Flow,
+  { count, size, label }: { count: number; size: number; label: string },
 ) {
   const decoder = new TextDecoder(label, { fatal: true });
   const lines = new Lines();
-  let count = 1;
+  let line = 1;
   const read = (bytes: Uint8Array, stream = true) => {
-    count += lines.push(decoder.decode(bytes, { stream })).length;
+    line += lines.push(decoder.decode(bytes, { stream })).length;
   };
-  const bytesOf = async (from: number, to: number) =>
-    new Uint8Array(await source.slice(from, to).arrayBuffer());
-  for (let at = 0; at < start; at += size) read(await bytesOf(at, at + size));
-  const piece = await bytesOf(start, end);
+  let sound = count;
   try {
-    for (let at = 0; at < piece.length; ) {
-      let next = at + 1;
-      while (next < piece.length && !endsLine(piece, next)) next += 1;
-      read(piece.subarray(at, next));
-      at = next;
+    for await (const { bytes } of flow.pieces(size)) {
+      if (sound-- > 0) {
+        read(bytes);
+        continue;
+      }
+      for (let at = 0; at < bytes.length; ) {
+        let next = at + 1;
+        while (next < bytes.length && !endsLine(bytes, next)) next += 1;
+        read(bytes.subarray(at, next));
+        at = next;
+      }
+      break;
     }
     read(new Uint8Array(), false);
   } catch {
     // A carriage return waits for what follows it.
-    count += lines.push(" ").length;
+    line += lines.push(" ").length;
   }
-  return count;
+  return line;
 }
 
 /** Whether a line may end before a place. */
@@ -105,8 +128,8 @@ export function isEncoding(label: string) {
   }
 }
 
-async function encodingOf(source: Source) {
-  const [first, second] = new Uint8Array(await source.slice(0, 2).arrayBuffer());
+async function encodingOf(flow: Flow) {
+  const [first, second] = await flow.first(2);
   if (first === 0xff && second === 0xfe) return "utf-16le";
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 }

@@ -2,6 +2,8 @@
 // page takes longer than asking a question.
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { workbook } from "../cli/workbook.mjs";
 import { openPage, startBrowser } from "./page.mjs";
 import {
   busyVisits,
@@ -172,6 +174,22 @@ visitor("a visitor moves sliders, and goes on to other data", {
     assert.match(text, /Flipper Length \(mm\) > \d+ predicts Species = Gentoo/);
     assert.match(text, /mislabels at most 16 records more/);
     assert.equal(await epsilonLeft(page), 1.5);
+  },
+
+  "a workbook, a packed file and a JSON array of one's own open on the sealed page": async (
+    page,
+  ) => {
+    const rows = Array.from({ length: 3000 }, (_, i) => [`p${i}`, 40000 + i]);
+    const objects = rows.map(([person, salary]) => ({ person, salary }));
+    const csv = ["person,salary", ...rows.map((row) => row.join(","))].join("\n");
+    for (const [name, buffer] of Object.entries({
+      "pay.xlsx": workbook({ Pay: [["person", "salary"], ...rows] }),
+      "pay.csv.gz": gzipSync(csv),
+      "pay.json": Buffer.from(JSON.stringify(objects)),
+    })) {
+      await openFile(page, { name, mimeType: "", buffer: Buffer.from(buffer) });
+      assert.match(await textOf(page, "#data-summary"), /3,000 rows; person, salary/, name);
+    }
   },
 
   "a person's own CSV is asked, with a ledger of its own": async (page) => {

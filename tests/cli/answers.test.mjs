@@ -2,10 +2,12 @@
 // 1e-9. A value is e^-100 times as likely for each of the hundreds of people that it is off by; a count is half
 // a person off with e^-50.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
+import Ajv from "ajv";
 import { questions } from "../../build/programs/bin/questions.js";
 import { OneProcess } from "./one-process.mjs";
-import { delimited } from "./terminal.mjs";
+import { delimited, visits } from "./terminal.mjs";
 
 /** @type {OneProcess} */
 let terminal;
@@ -76,6 +78,8 @@ test("each command answers", async () => {
     [`interior-point ${minutes}`]: undefined,
     [`median ${minutes} --expect 30..60`]: ["  40"],
     "median visits.csv --column minutes --expect 30..60": ["  40"],
+    "median visits.csv --column minutes --expect 30,60": ["  40"],
+    [`median ${minutes} --rows-per-user 20`]: ["  40"],
     "median visits.csv --column day --domain dates:2026-01-01,2026-12-31 --per-user max --expect 2026-02-01..2026-03-01":
       ["  2026-02-15"],
     "count visits.csv": ["  1000"],
@@ -199,6 +203,100 @@ test("a plan needs no data and no charge", async () => {
   assert.equal(terminal.read("budget.json"), before);
 });
 
+test("--plan prints the promise of a question about a file, and reads and charges nothing", async () => {
+  const before = terminal.read("budget.json");
+  const groups = "--group-by town --groups private --delta 1e-6";
+  const { out, err } = await ask(`median nothing.csv --column v --domain 0,9,0 ${groups} --plan`);
+  assert.match(
+    out,
+    /^median would cost epsilon 100, delta 0\.000001\.\n.*group whose rows weigh/,
+    err,
+  );
+  assert.equal(terminal.read("budget.json"), before);
+});
+
+test("an answer enters the ledger as its question, with its file and today's date", async () => {
+  await terminal.run(..."ledger new today.json --epsilon 1000 --unit user".split(" "));
+  terminal.write("other.csv", delimited(","));
+  const line = (file) => `median ${file} --column minutes --domain integers:0,120 --group-by town`;
+  const words = "--groups north,south --user person --epsilon 100 --ledger today.json".split(" ");
+  const told = [];
+  for (const file of ["visits.csv", "visits.csv", "other.csv", "other.csv"]) {
+    const { status, err } = await terminal.run(...line(file).split(" "), ...words);
+    assert.equal(status, 0, err);
+    told.push(/last question was about .*/.exec(err)?.[0]);
+  }
+  const other = "last question was about visits.csv; use one ledger for one set of people.";
+  assert.deepEqual(told, [undefined, undefined, other, undefined]);
+  const { out } = await terminal.run("ledger", "show", "today.json");
+  const today = new Date().toISOString().slice(0, 10);
+  const shown = out.split("\n").filter((text) => text.includes("spent "));
+  for (const [i, file] of ["visits", "visits", "other", "other"].entries()) {
+    assert.match(
+      shown[i],
+      new RegExp(`^ {2}20..-..-.. .* median of minutes by town, ${file}\\.csv$`),
+    );
+  }
+  // The day may change while the test runs.
+  assert.ok(shown.at(-1).includes(today) || shown[0].slice(2, 12) < today);
+});
+
+test("--rows-per-user is --per-user of ranks of rows, and takes its place", async () => {
+  const one = await ask(`median ${minutes} --rows-per-user 20`);
+  const other = await ask(`median ${minutes} --per-user 20`);
+  const promise = (text) => /^Accuracy: .*$/m.exec(text)[0];
+  assert.equal(promise(one.out), promise(other.out));
+  assert.match(promise(one.out), /rows/);
+  for (const [more, message] of [
+    [
+      "--rows-per-user 2 --per-user max",
+      /^logstar: --rows-per-user and --per-user must not be given/,
+    ],
+    ["--rows-per-user many", /^logstar: --rows-per-user must be a number, got many$/m],
+    ["--rows-per-user 0", /--per-user must be/],
+  ]) {
+    const { status, err } = await ask(`median ${minutes} ${more}`);
+    assert.equal(status, 2);
+    assert.match(err, message);
+  }
+});
+
+test("percentages are rejected as --at, with the right form", async () => {
+  for (const [line, message] of [
+    [
+      `quantiles ${minutes} --at 25,50,75`,
+      "--at must be a share from 0 to 1, got 25; write 0.25 for 25 in a hundred",
+    ],
+    [
+      `quantile ${minutes} --at 90`,
+      "--at must be a share from 0 to 1, got 90; write 0.9 for 90 in a hundred",
+    ],
+    [`quantile ${minutes} --at 1.5`, "--at must be a share from 0 to 1, got 1.5; write 0.015"],
+    [`quantile ${minutes} --at -1`, "--at must be a share from 0 to 1, got -1"],
+  ]) {
+    const { status, err } = await ask(line);
+    assert.equal(status, 2);
+    assert.ok(err.includes(message), err);
+  }
+});
+
+test("--about words stay with a ledger through its charges", async () => {
+  const about = ["--about", "payroll 2026"];
+  await terminal.run(..."ledger new about.json --epsilon 200 --unit user".split(" "), ...about);
+  const { status } = await terminal.run(
+    ..."count visits.csv --user person --epsilon 100 --ledger about.json".split(" "),
+  );
+  assert.equal(status, 0);
+  const { out } = await terminal.run("ledger", "show", "about.json");
+  const schema = JSON.parse(
+    readFileSync(new URL("../../web/ledger.schema.json", import.meta.url), "utf8"),
+  );
+  const ajv = new Ajv();
+  assert.ok(ajv.validate(schema, JSON.parse(terminal.read("about.json"))), ajv.errorsText());
+  assert.match(out, /^payroll 2026\nabout\.json: a budget of epsilon 200/);
+  assert.match(out, /count, visits\.csv$/m);
+});
+
 test("a ledger shows the requested and the remaining loss", async () => {
   await terminal.run(..."ledger new small.json --epsilon 1 --unit user".split(" "));
   const args = ["count", "visits.csv", "--user", "person", "--ledger", "small.json"];
@@ -217,9 +315,46 @@ remaining are epsilon 0.75 of 1.
   assert.equal((await terminal.json("ledger", "show", "small.json")).count, 1);
 });
 
-test("every command has a help that explains each option, with a valid example", async () => {
+/** The lines that a text takes on a screen of 80 letters. */
+const heightOf = (text) =>
+  text
+    .trimEnd()
+    .split("\n")
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 80)), 0);
+
+test("the help of every command fits a screen, with one example that runs", async () => {
+  const names = ["id", "salary", "age", "title", "hours", "retired"];
+  const rows = visits().map(([id], i) => [id, 40000 + i, i % 90, `t${i % 3}`, i % 40, i % 2]);
+  terminal.write("data.csv", [names, ...rows].map((row) => row.join(",")).join("\n"));
+  await terminal.run(..."ledger new rich.json --epsilon 1000 --delta 0.1 --unit user".split(" "));
+  const commands = [
+    ...questions.flatMap(({ name }) => [[name], ["plan", name]]),
+    ...[["columns"], ["ledger", "new"], ["ledger", "show"]],
+  ];
+  for (const command of commands) {
+    const { out } = await terminal.run(...command, "--help");
+    assert.ok(heightOf(out) <= 24, `${command.join(" ")}: ${heightOf(out)}`);
+    assert.doesNotMatch(out, /undefined/);
+    const [, example] = /For example:\n {2}logstar (.*)\n/.exec(out);
+    const line = example.replaceAll(
+      "budget.json",
+      example.includes("new") ? "new.json" : "rich.json",
+    );
+    const { status, err } = await terminal.run(...line.split(" "));
+    assert.equal(status, 0, `${line}: ${err}`);
+  }
+  for (const words of [["--help"], []]) {
+    const { out } = await terminal.run(...words);
+    assert.ok(heightOf(out) <= 24, out);
+    for (const { name } of questions) assert.ok(out.includes(name), name);
+  }
+  const { out: outer } = await terminal.run("plan", "--help");
+  assert.ok(heightOf(outer) <= 24, outer);
+});
+
+test("--help --all explains each option of a command", async () => {
   for (const { name, example } of questions) {
-    const { out } = await terminal.run(name, "--help");
+    const { out } = await terminal.run(name, "--help", "--all");
     assert.match(out, /--user <column> +the column of user ids/, name);
     assert.match(out, new RegExp(`logstar ${name} data\\.csv ${example}`), name);
     for (const line of out.split("\n"))
@@ -292,17 +427,17 @@ test("an error is one line that names the remedy", async () => {
   ];
   for (const [line, message] of cases) {
     const [status, said] = await told(line);
-    assert.equal(status, 1, line);
+    assert.equal(status, 2, line);
     assert.ok(said.includes(message), `${line}\n${said}`);
   }
 });
 
-test("a query beyond the budget exits with 2", async () => {
+test("a query beyond the budget exits with 1", async () => {
   await terminal.run(..."ledger new poor.json --epsilon 1 --unit user".split(" "));
   const [status, said] = await told(
     "count visits.csv --user person --epsilon 2 --ledger poor.json",
   );
-  assert.equal(status, 2);
+  assert.equal(status, 1);
   assert.match(
     said,
     /^logstar: count .* asks for epsilon 2 and delta 0, but epsilon 1 and delta 0 are left$/,
@@ -314,13 +449,13 @@ test("a ledger for rows rejects queries about people", async () => {
   const [status, said] = await told(
     "count visits.csv --user person --epsilon 1 --ledger rows.json",
   );
-  assert.equal(status, 1);
+  assert.equal(status, 2);
   assert.match(said, /unit/);
 });
 
 test("an invalid guess is rejected before the charge", async () => {
   const refused = {
-    [`median ${minutes} --expect 30`]: "--expect must be two values, as 1000..1000000, got 30",
+    [`median ${minutes} --expect 30`]: "--expect must be two values, as 1000,1000000, got 30",
     [`median ${minutes} --expect 60..30`]:
       "expect must be two whole numbers, the smaller first, got [60, 30]",
     [`median ${minutes} --expect 30..600`]: "expect must be within the domain, 0 to 120",

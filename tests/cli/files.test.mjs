@@ -11,6 +11,7 @@ import { formatOf, formats } from "../../build/programs/demo/files/file-kind.js"
 import { readRows } from "../../build/programs/demo/files/formats.js";
 import { OneProcess } from "./one-process.mjs";
 import { delimited, names, visits } from "./terminal.mjs";
+import { workbook } from "./workbook.mjs";
 
 /** @type {OneProcess} */
 let terminal;
@@ -43,11 +44,17 @@ async function parquet(query, name = "file.parquet") {
 }
 
 test("the file name determines the format, CSV by default", () => {
-  const told = { "a.csv": "csv", "a.TSV": "tsv", "a.jsonl": "ndjson", "b.ndjson": "ndjson" };
+  const told = {
+    "a.csv": "csv",
+    "a.TSV": "tsv",
+    "a.jsonl": "ndjson",
+    "b.ndjson": "ndjson",
+    "d.json": "json",
+  };
   for (const [name, format] of Object.entries({ ...told, "c.parquet": "parquet", data: "csv" })) {
     assert.equal(formatOf(name), format);
   }
-  assert.deepEqual(formats, ["csv", "tsv", "ndjson", "parquet"]);
+  assert.deepEqual(formats, ["csv", "tsv", "ndjson", "json", "parquet", "xlsx"]);
 });
 
 test("in TSV only a tab ends a field, whatever else the first line contains", async () => {
@@ -186,6 +193,8 @@ test("a table has the same answer in each format", async () => {
   terminal.write("visits.csv", delimited(","));
   terminal.write("visits.tsv", delimited("\t"));
   terminal.write("visits.ndjson", objects.map((row) => JSON.stringify(row)).join("\n"));
+  terminal.write("visits.json", JSON.stringify(objects, undefined, 1));
+  terminal.write("visits.xlsx", workbook({ Visits: [names, ...rows] }));
   const quoted = terminal.path("visits.csv");
   await parquet(`SELECT * FROM read_csv('${quoted}')`, "visits.parquet");
   const asked = "--column minutes --domain integers:0,120 --user person --group-by town".split(" ");

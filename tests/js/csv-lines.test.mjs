@@ -87,6 +87,27 @@ test("control: a parser of the whole file fails this property", () => {
   assert.ok(parse('id,word\n0,"x\n1,a\n2,b\n3,c\n') < 4);
 });
 
+test("the necessary columns are read as without saying which they are", async () => {
+  const draw = random(11);
+  for (let round = 0; round < 2000; ++round) {
+    const header = ["id,word", "a;b;c", "id\tword", "word"][draw(4)];
+    const names = header.split(/[,;\t]/);
+    const lines = Array.from({ length: 1 + draw(3) }, () =>
+      draw(2) === 0
+        ? hostileLine(draw)
+        : names.map(() => ["x", "1", " ", ""][draw(4)]).join(header[names[0].length] ?? ""),
+    );
+    const text = [header, ...lines, ""].join("\n");
+    const all = await readAll(text);
+    const columns = names.filter(() => draw(2) === 0);
+    const some = await readAll(text, { columns });
+    const picked = ({ rows }) =>
+      rows.map((row) => row.filter((_, at) => columns.includes(names[at])));
+    assert.deepEqual(picked(some), picked(all), JSON.stringify(text));
+    assert.equal(some.leftOut, all.leftOut, JSON.stringify(text));
+  }
+});
+
 // Regression: all bytes that are not UTF-8 became one letter, which merged people with different names.
 test("reading stops at the first line that is not UTF-8, for any split into pieces", async () => {
   const latin = (text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -127,6 +148,22 @@ test("with malformed lines dropped, any bytes in a line leave the other lines un
     assert.ok(rows.length + leftOut <= 3);
     assert.doesNotMatch(rows.flat().join(), /\ufffd/);
   }
+});
+
+test("blanks around quoted fields are none of theirs, and other quotes stay letters", async () => {
+  for (const [line, fields] of [
+    ['"a", "b"', ["a", "b"]],
+    [' "a" , "b, c" ', ["a", "b, c"]],
+    ['"a,  b", "say ""c"""', ["a,  b", 'say "c"']],
+    ['x, "y" z', ["x", ' "y" z']],
+    ['5" pipe, 6" pipe', ['5" pipe', ' 6" pipe']],
+    ['"", " "', ["", " "]],
+  ]) {
+    const rows = await rowsOf(`id, word\n${line}\nz,1\n`);
+    assert.deepEqual(rows.at(-1), ["z", "1"]);
+    if (fields.some((field) => field.trim() !== "")) assert.deepEqual(rows[0], fields, line);
+  }
+  assert.deepEqual(await rowsOf('"id", "x"\n"1", "2"\n'), [["1", "2"]]);
 });
 
 test("the line of the issue is dropped and counted, and every other line is present", async () => {

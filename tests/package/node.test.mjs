@@ -25,7 +25,7 @@ test("the installed package has a command line, with a ledger in a file", () => 
   const count = logstar("count data.csv --user id --epsilon 50 --ledger budget.json");
   assert.match(count, /^count\n {2}2\n/);
   assert.match(logstar("ledger show budget.json"), /remaining are epsilon 50 of 100\./);
-  assert.match(logstar("--help"), /^Usage: logstar /);
+  assert.match(logstar("--help"), /^logstar\n {2}Answers about people/);
 });
 
 test("all entries share one module in Node, which consists of few files", () => {

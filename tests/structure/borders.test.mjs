@@ -90,6 +90,7 @@ function roomFaults(path, text) {
 /** Parsers of formats. */
 const parsers = [
   ...["papaparse", "hyparquet", "hyparquet-compressors", "lossless-json"],
+  ...["d3-time-format", "fflate", "read-excel-file/universal"],
   "#dist/data/iso-time.js", // the package's own: a date is one date wherever it stands
 ];
 
@@ -100,9 +101,9 @@ function filesFaults(path, text) {
     .map((name) => `${path} imports ${name}`);
 }
 
-/** The command line uses the package, the declarations and dates of its tables, and the readers of files. */
+/** The command line uses the package, its tables, the readers of files, and engines that people install. */
 const knownToTheCommandLine =
-  /^(node:[\w/]+|commander|logstar|\.\/[\w-]+\.js|#dist\/(tables\/table|data\/iso-time)\.js|\.\.\/demo\/files\/[\w-]+\.js)$/;
+  /^(node:[\w/]+|commander|logstar(\/sql)?|@duckdb\/node-api|pg|\.\/[\w-]+\.js|#dist\/(tables\/table|data\/iso-time)\.js|\.\.\/demo\/files\/[\w-]+\.js)$/;
 
 /** The forbidden imports of a file of bin/. */
 function binFaults(path, text) {

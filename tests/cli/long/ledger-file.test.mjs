@@ -40,7 +40,7 @@ test("ten concurrent processes get as many answers as the budget allows", async 
   assert.equal(answered.length, 4);
   assert.deepEqual(
     ended.filter(({ status }) => status !== 0).map(({ status, out }) => [status, out]),
-    Array.from({ length: 6 }, () => [2, ""]),
+    Array.from({ length: 6 }, () => [1, ""]),
   );
   assert.equal(saved().entries.length, 4);
   assert.deepEqual(others(), []);
@@ -57,10 +57,10 @@ test("one ledger under two names has one lock", async () => {
 });
 
 /**
- * Runs a command that is killed, as by kill -9, at its nth call of a function of node:fs on a file with this
- * ending, before or after the call.
+ * Runs a command that gets a signal, as by kill -9 or Ctrl-C, at its first call of a function of node:fs on a
+ * file with this ending, before or after the call.
  */
-function killed(name, ending, when = "before", nth = 1) {
+function signalled(signal, name, ending, when = "before") {
   const code = `
     import fs from "node:fs";
     import { syncBuiltinESMExports } from "node:module";
@@ -71,9 +71,10 @@ function killed(name, ending, when = "before", nth = 1) {
     fs.openSync = (...args) => { const file = opened(...args); paths.set(file, args[0]); return file; };
     const spy = (...args) => {
       const file = String(paths.get(args[0]) ?? args.at(${name === "renameSync" || name === "linkSync" ? 1 : 0}));
-      if (!file.endsWith(${JSON.stringify(ending)}) || ++calls < ${nth}) return real(...args);
-      if (${when === "after"}) real(...args);
-      process.kill(process.pid, "SIGKILL");
+      if (!file.endsWith(${JSON.stringify(ending)}) || ++calls > 1) return real(...args);
+      const returned = ${when === "after"} ? real(...args) : undefined;
+      process.kill(process.pid, "${signal}");
+      return ${when === "after"} ? returned : real(...args);
     };
     fs.${name} = spy;
     syncBuiltinESMExports();`;
@@ -81,7 +82,7 @@ function killed(name, ending, when = "before", nth = 1) {
   return terminal.node(["--import", hook, program, ...count]);
 }
 
-for (const [stage, args, charged] of [
+const stages = [
   ["before it has the lock", ["linkSync", ".lock"], 0],
   ["when it has the lock", ["linkSync", ".lock", "after"], 0],
   ["before the new file is written", ["writeFileSync", ".new"], 0],
@@ -90,9 +91,11 @@ for (const [stage, args, charged] of [
   ["before the new file has the name", ["renameSync", "budget.json"], 0],
   ["when the new file has the name", ["renameSync", "budget.json", "after"], 1],
   ["before the lock is given back", ["unlinkSync", ".lock"], 1],
-]) {
+];
+
+for (const [stage, args, charged] of stages) {
   test(`killed ${stage}, a command prints no answer, and the next one continues`, () => {
-    const { status, out } = killed(...args);
+    const { status, out } = signalled("SIGKILL", ...args);
     assert.notEqual(status, 0);
     assert.equal(out, "");
     assert.equal(spent(), charged);
@@ -191,6 +194,19 @@ function interrupted(name, ending, code) {
   return terminal.node(["--import", address, program, ...count]);
 }
 
+for (const [stage, args] of stages) {
+  test(`interrupted ${stage}, a command leaves ledger and folder whole`, () => {
+    for (const signal of ["SIGINT", "SIGTERM"]) {
+      const before = spent();
+      const { status, out, err } = signalled(signal, ...args);
+      assert.ok([0, 130, 143].includes(status), `${status} ${err}`);
+      assert.doesNotMatch(err, /\n {4}at /);
+      assert.deepEqual(others(), []);
+      assert.ok(spent() === before + 1 || (spent() === before && out === ""), out);
+    }
+  });
+}
+
 test("removing a lock in use ends the command without an answer", () => {
   const before = terminal.read("budget.json");
   const { status, out, err } = interrupted(
@@ -257,7 +273,7 @@ test("a question that fails after its charge stays charged", () => {
   const args =
     "median odd.csv --column v --user id --missing throw --epsilon 1 --ledger budget.json";
   const { status, out } = terminal.run(...args.split(" "));
-  assert.equal(status, 1);
+  assert.equal(status, 2);
   assert.equal(out, "");
   assert.equal(spent(), 1);
 });

@@ -1,0 +1,164 @@
+// Questions to an engine instead of a file: DuckDB or PostgreSQL, by packages that the user installs.
+import type { Command } from "commander";
+import type { Ledger } from "logstar";
+import { Failure, failedOutside } from "./failures.js";
+
+/** The options of an engine. */
+export interface EngineOptions {
+  /** a database's file, or true for one in memory */
+  duckdb?: string | true;
+  /** the address of a database */
+  postgres?: string;
+  from?: string;
+  query?: string;
+}
+
+type Run = (sql: string) => Promise<unknown[]>;
+
+/** A connection to an engine. */
+interface Connection {
+  dialect: "duckdb" | "postgres";
+  run: Run;
+  close: () => Promise<void>;
+}
+
+export function engineOptions(command: Command) {
+  command
+    .optionsGroup("Engine, instead of a file:")
+    .option(
+      "--duckdb [file]",
+      "ask DuckDB: a database's file, by default one in memory; with --from or --query",
+    )
+    .option("--postgres <url>", "ask PostgreSQL, with --from or --query")
+    .option("--from <table>", "a table of the engine; a.b is table b of schema a")
+    .option(
+      "--query <select>",
+      "your own SELECT instead of a table: for filters, derived columns, months, other files",
+    );
+}
+
+/** Whether a question is for an engine. */
+export const asksEngine = ({ duckdb, postgres }: EngineOptions) =>
+  duckdb !== undefined || postgres !== undefined;
+
+/** The name of what is asked, for the ledger. */
+export const engineName = ({ from, query }: EngineOptions) => from ?? query ?? "";
+
+/** @throws {Failure} if the options name no table of one engine, or a file as well */
+export function checkEngine(options: EngineOptions, file: string | undefined) {
+  const { duckdb, postgres, from, query } = options;
+  if (!asksEngine(options)) {
+    if (from !== undefined || query !== undefined) {
+      throw new Failure("--from and --query need an engine: --duckdb or --postgres URL");
+    }
+    if (file === undefined) {
+      throw new Failure(
+        "a file must be named (- for standard input), or an engine: --duckdb, --postgres",
+      );
+    }
+    return;
+  }
+  if (file !== undefined) {
+    throw new Failure(
+      `--duckdb and --postgres take no file beside them, got ${file}; --query "SELECT * FROM '${file}'" lets DuckDB read it`,
+    );
+  }
+  if (duckdb !== undefined && postgres !== undefined) {
+    throw new Failure("--duckdb and --postgres must not be given together");
+  }
+  if ((from === undefined) === (query === undefined)) {
+    throw new Failure(
+      "--from TABLE or --query 'SELECT ...' must be given with an engine, one of them",
+    );
+  }
+}
+
+async function duckdbAt(file: string | true): Promise<Connection> {
+  const { DuckDBInstance } = await packageOf("duckdb", () => import("@duckdb/node-api"));
+  const path = file === true ? ":memory:" : file;
+  // DuckDB makes a database that does not exist; a typing error must not.
+  const settings: Record<string, string> = file === true ? {} : { access_mode: "READ_ONLY" };
+  const instance = await DuckDBInstance.create(path, settings);
+  const connection = await instance.connect();
+  return {
+    dialect: "duckdb",
+    run: async (sql) => (await connection.runAndReadAll(sql)).getRowObjects(),
+    close: async () => {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+async function postgresAt(url: string): Promise<Connection> {
+  const { default: pg } = await packageOf("postgres", () => import("pg"));
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return {
+    dialect: "postgres",
+    run: async (sql) => (await client.query(sql)).rows,
+    close: () => client.end(),
+  };
+}
+
+const packages = { duckdb: "@duckdb/node-api", postgres: "pg" };
+
+/** A package that the user installs beside logstar. */
+async function packageOf<Package>(flag: keyof typeof packages, load: () => Promise<Package>) {
+  try {
+    return await load();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
+    const name = packages[flag];
+    throw new Failure(`--${flag} needs the package ${name}; npm install ${name}`, failedOutside);
+  }
+}
+
+/** A table in an engine, as `table` is of a file. */
+export type EngineTable = Record<string, (...asked: unknown[]) => Promise<unknown>> & {
+  groupBy(by: unknown, groups: unknown): EngineTable;
+};
+
+/**
+ * Does work with a table of the engine, and closes the connection.
+ * @param work receives a function that makes the table with a ledger
+ * @throws {Failure} in the engine's words, if it fails
+ */
+export async function withEngine<T>(
+  options: EngineOptions,
+  people: string | null,
+  work: (tableWith: (ledger: Ledger | undefined) => EngineTable) => Promise<T>,
+): Promise<T> {
+  const { sqlTable } = await import("logstar/sql");
+  const { duckdb, postgres, from, query } = options;
+  let failure: unknown;
+  const noted = async <Result>(done: Promise<Result>) => {
+    try {
+      return await done;
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  };
+  let connection: Connection | undefined;
+  try {
+    const made = await noted(
+      duckdb === undefined ? postgresAt(postgres as string) : duckdbAt(duckdb),
+    );
+    connection = made;
+    const run: Run = (sql) => noted(made.run(sql));
+    const table = from === undefined ? { query: query as string } : from.split(".");
+    return await work(
+      (ledger) =>
+        sqlTable(run, {
+          ...{ from: table, dialect: made.dialect, user: people },
+          ...(ledger === undefined ? {} : { ledger }),
+        }) as object as EngineTable,
+    );
+  } catch (error) {
+    if (failure === undefined || failure instanceof Failure) throw error;
+    throw new Failure(`the engine failed: ${(error as Error).message}`, failedOutside);
+  } finally {
+    await connection?.close().catch(() => {}); // the error itself says more
+  }
+}
