@@ -185,7 +185,7 @@ test("a disposed AboveThreshold is rejected", () => {
   monitor.dispose();
   assert.throws(() => monitor.ask(1), {
     name: "TypeError",
-    message: "object must be one that is in use, got a disposed one",
+    message: "object must be in use, got a disposed one",
   });
 });
 

@@ -240,16 +240,16 @@ void check_found(std::optional<GroupDiscoveryOptions> search, const SumsOf& sums
   const ValuedRows given = given_to(typename M::Task{task.each}, rows_of_reals());
   const auto weights = bins_of_reals(given);
   if (search) {
-    CHECK_THROWS_AS(conversation.tell_bins(weights), WrongState);  // before groups are released
+    CHECK_THROWS_AS(conversation.provide_bins(weights), WrongState);  // before groups are released
     const std::uint64_t whole = kUserWeight;
     REQUIRE(conversation.provide_group_weights({100 * whole + whole / 2, 99 * whole + whole / 2})
                 .size() == 2);
   }
   CHECK(conversation.wants_bins());
   CHECK_THROWS_AS(conversation.provide({}), WrongState);
-  const auto range = conversation.tell_bins(weights);
+  const auto range = conversation.provide_bins(weights);
   REQUIRE(range == FoundRange{-64, 4});
-  CHECK_THROWS_AS(conversation.tell_bins(weights), WrongState);
+  CHECK_THROWS_AS(conversation.provide_bins(weights), WrongState);
   const RangeGrid grid(*range);
   const auto sums = sums_of(on_grid(given, grid), grid);
   CHECK(conversation.provide(sums) == from_rows);
@@ -275,7 +275,7 @@ TEST_CASE("if no bin passes, a release requests no sums and rejects any") {
   ExactRandomness randomness(bits);
   const auto waiting = begun<WithinFound<UserSum>>(task_within<UserSum>(std::nullopt), randomness);
   CHECK_FALSE(waiting.answer->wants_groups());
-  CHECK_FALSE(waiting.answer->tell_bins(std::vector<std::uint64_t>(4197)).has_value());
+  CHECK_FALSE(waiting.answer->provide_bins(std::vector<std::uint64_t>(4197)).has_value());
   SECTION("no sums") {
     const auto answer = waiting.answer->provide({});
     CHECK_FALSE(answer.answers.range.has_value());
@@ -291,7 +291,7 @@ TEST_CASE("if no group is released, the release requests no bins") {
   const auto waiting = begun<WithinFound<UserMean>>(task, randomness);
   CHECK(waiting.answer->provide_group_weights({1, 1}).empty());
   CHECK_FALSE(waiting.answer->wants_bins());
-  CHECK_THROWS_AS(waiting.answer->tell_bins({}), WrongState);
+  CHECK_THROWS_AS(waiting.answer->provide_bins({}), WrongState);
   CHECK(waiting.answer->provide({}).named.empty());
 }
 
@@ -300,8 +300,8 @@ TEST_CASE("more or fewer bins than expected are rejected, and no others are draw
   ExactRandomness randomness(bits);
   const auto waiting =
       begun<WithinFound<UserMean>>(task_within<UserMean>(std::nullopt), randomness);
-  CHECK_THROWS_AS(waiting.answer->tell_bins({1, 2}), OutOfRange);
-  CHECK_THROWS_AS(waiting.answer->tell_bins(std::vector<std::uint64_t>(4197)), WrongState);
+  CHECK_THROWS_AS(waiting.answer->provide_bins({1, 2}), OutOfRange);
+  CHECK_THROWS_AS(waiting.answer->provide_bins(std::vector<std::uint64_t>(4197)), WrongState);
   FoundBoundsTask bounds;
   bounds.epsilon = 10;
   std::vector<std::uint64_t> weights(4197);
