@@ -33,7 +33,7 @@ export interface Unread {
 
 const totals = /^(grand[ -])?(total|sum|summe|gesamt|suma|somme|totale|totaal)s?:?$/i;
 
-/** The word for a total in the last row of a file, which is no person's. */
+/** The word for a total in the last row of a file: that row belongs to no person. */
 export const totalIn = (row: string[]) => row.find((cell) => totals.test(cell.trim()));
 
 const counted = (count: number, one: string, many: string) =>

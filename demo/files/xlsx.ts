@@ -15,7 +15,7 @@ const batchSize = 2 ** 14;
 
 /**
  * @param how the sheet by its name or number, by default the first; the number of the row that names the columns
- * @throws {BrokenWorkbook} if it is none, or has no such sheet
+ * @throws {BrokenWorkbook} for another kind of file, or an unknown sheet
  */
 export async function* readXlsx(
   workbook: Blob,

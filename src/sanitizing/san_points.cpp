@@ -11,7 +11,7 @@
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
-// Privacy of `tight`. Whatever was chosen before, the counts of the remaining items have 1-bounded growth
+// Privacy of `tight`. For every earlier choice, the counts of the remaining items have 1-bounded growth
 // (restricted to them). So each round's choice is (e, d) for the round's calibration, adaptively, and all of
 // them together cost their composition. Neighbours differ in one record. A noisy count's law depends on it only
 // if its item was chosen, which happens at most once (replace: two records, twice). So all noisy counts

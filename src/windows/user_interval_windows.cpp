@@ -9,7 +9,7 @@
 namespace logstar {
 namespace {
 
-/// Whether rows of this weight can weigh so much round a chain: longer intervals leave out less.
+/// Whether rows of this weight can have these weights around a chain: longer intervals leave out less.
 bool can_be_of(std::int64_t weight, const IntervalWeights& weights) {
   if (weights.total != weight) return false;
   std::int64_t below = weight, above = weight;

@@ -35,7 +35,7 @@ std::vector<Region> regions_of(const std::vector<ToldRegion>& told) {
 
 RanksSession::RanksSession(const UserRanks::Plan& plan, std::uint32_t ahead, Randomness& randomness)
     : found_(plan.found),
-      finding_(plan.finding),
+      discovery_(plan.discovery),
       tasks_(plan.tasks),
       ranks_(plan.ranks),
       recursion_(plan.recursion),
@@ -46,7 +46,7 @@ RanksSession::RanksSession(const UserRanks::Plan& plan, std::uint32_t ahead, Ran
   }
   if (recursion_) shapes_.push_back(window_shape(*recursion_, one_word(tasks_.front().domain)));
   const UserRankTask& any = tasks_.front();
-  if (finding_ || any.list == GroupList::occurring) return;
+  if (discovery_ || any.list == GroupList::occurring) return;
   groups_ = first_numbers(any.list == GroupList::none ? 1 : any.groups);
 }
 
@@ -54,7 +54,7 @@ void RanksSession::provide_group_weights(const std::vector<std::uint64_t>& weigh
   if (!wants_groups()) {
     reject_state("groups", "provided exactly once, if private", "a call out of turn");
   }
-  if (!finding_) {
+  if (!discovery_) {
     groups_ = first_numbers(weights.size());
     // Rows that are chosen weigh less than all of them.
     if (!tasks_.front().most_rows) told_ = weights;
@@ -62,7 +62,7 @@ void RanksSession::provide_group_weights(const std::vector<std::uint64_t>& weigh
   }
   groups_.emplace();
   for (const NamedGroup& one :
-       GroupDiscovery::draw_from_sums(*finding_, *found_, weights, randomness_)) {
+       GroupDiscovery::draw_from_sums(*discovery_, *found_, weights, randomness_)) {
     groups_->push_back(one.group);
   }
   if (groups_->empty()) return;

@@ -1,4 +1,4 @@
-// What is drawn for each line of tests/parity/draws.txt, one after the other from one seed; see tests/unit/parity.
+// The draws for each line of tests/parity/draws.txt, one after the other from one seed; see tests/unit/parity.
 import { readFileSync } from "node:fs";
 import * as logstar from "../../dist/index.js";
 import { loadForTesting } from "../../dist/testing.js";

@@ -197,7 +197,7 @@ const calls = [
   ["composition.total", [{ steps: 9, epsilon: 0.1, totalDelta: delta }]],
 ];
 
-// What is declared and not called above is called by its own example.
+// The example of a declaration calls it, unless a call is above.
 const listed = new Set(calls.map(([name]) => name));
 for (const { name, args, known } of releases) {
   if (name in direct && !listed.has(name)) calls.push([name, args()]);

@@ -74,7 +74,7 @@ function cxxFunctions(text) {
   });
 }
 
-/** What of these files is too long, by file, or by file and function. */
+/** The files and functions that are too long, by file, or by file and function. */
 const tooLong = (files, functionsOf) =>
   files.flatMap((file) => {
     const text = textOf(file);

@@ -174,7 +174,7 @@ test("every algorithm, method and variant that an option names is a mode", () =>
   }
 });
 
-/** What section 2 of the specification of verification asks for. */
+/** The list of section 2 of the specification of verification. */
 const askedFor = [
   "A_dist as printed in BNS13",
   "Laplace noise with scale and location swapped",
@@ -257,7 +257,7 @@ const sections = errata
   .slice(1)
   .map((text) => text.split(/^## /m)[0]);
 
-test("every erratum has figures that tests report, or says that there is a proof only", () => {
+test("every erratum has figures that tests report, or states only a proof", () => {
   assert.ok(sections.length >= 18);
   for (const section of sections) {
     const [title] = section.split("\n");

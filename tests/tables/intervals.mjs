@@ -125,7 +125,7 @@ const middle = (numbers) => {
   return Math.round([...numbers].sort((a, b) => a - b)[numbers.length >> 1]);
 };
 
-/** What so many runs of one law come to, for each of three intervals. */
+/** The results of `n` runs of one law, for each of three intervals. */
 function tried({ draw, medians, domain }, n, epsilon, ways) {
   const seen = Object.fromEntries(ways.map((way) => [way, { missed: 0, spans: [] }]));
   const intervals = {

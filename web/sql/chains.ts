@@ -12,7 +12,7 @@ export interface Chain {
 }
 
 /**
- * What the rows weigh before each low of each chain, then up to each of its highs: one query for all chains.
+ * The weight of the rows before each low of each chain, then up to each of its highs: one query for all chains.
  * @param whole a user's weight
  */
 export async function chainWeights(
@@ -35,8 +35,8 @@ export async function chainWeights(
 }
 
 /**
- * What the rows of a group weigh before a key, or up to it, for each of some keys by its place in the list. All of it is
- * read in one sort of rows and keys.
+ * The weight of a group's rows before a key, or up to it, for each key by its place in the list. One sort of rows and
+ * keys reads all of it.
  */
 function weightsQuery(
   rows: Rows & { keys: Keys },

@@ -64,7 +64,7 @@ export function checkMaySpread(rows: Rows, perUser: unknown) {
   );
 }
 
-/** Whom the counts of a histogram protect, as those of `boundContributions` say; of others users. */
+/** The unit that the counts of a histogram protect: as `boundContributions` states, and users otherwise. */
 function protectedBy({ protects }: { protects?: unknown }) {
   return protects === undefined
     ? "users"

@@ -56,7 +56,7 @@ PrivacyReport check_tables(Neighbors neighbors, double epsilon, const UserBase& 
 /// All noise too low to release a group is one outcome.
 inline auto drawing(const UserRanksTask& task, const UserRanks::Plan& plan) {
   return [=](UserRows rows, Randomness& randomness) {
-    if (!plan.finding) return UserRanks::draw(task, plan, std::move(rows), randomness);
+    if (!plan.discovery) return UserRanks::draw(task, plan, std::move(rows), randomness);
     const auto heaviest = static_cast<std::int64_t>(2 * rows.keys.size());
     NoiseFromAbove lumped(randomness, plan.found->parameters.threshold - heaviest + 1);
     return UserRanks::draw(task, plan, std::move(rows), lumped);

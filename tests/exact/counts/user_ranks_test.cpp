@@ -106,7 +106,7 @@ TEST_CASE(
     "ranks of users divide the loss: discovery has half and all of delta, quantiles the rest") {
   const auto task = ranks_task({5, 0.2}, Neighbors::add_remove, true, true);
   const auto plan = UserRanks::plan(task);
-  CHECK(plan.finding->loss == Loss{2.5, 0.2});
+  CHECK(plan.discovery->loss == Loss{2.5, 0.2});
   REQUIRE(plan.tasks.size() == 2);
   for (const UserRankTask& one : plan.tasks) {
     CHECK(one.loss == Loss{1.25, 0});

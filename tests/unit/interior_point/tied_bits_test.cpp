@@ -72,7 +72,7 @@ TEST_CASE("each accessed record draws its bits once and keeps them when others a
   }
 }
 
-TEST_CASE("only the bits of records that are no longer needed are freed") {
+TEST_CASE("only the bits of records without a later use are freed") {
   const std::vector<std::uint64_t> keys = many_keys(500);  // about 600 of each
   SeededBits source(11);
   ExactRandomness randomness(source);

@@ -82,7 +82,7 @@ TEST_CASE("another value of any field of an interval is another claim") {
   rank.intervals.scale = IntegerDomain(0, 999'999);
   RankIntervalRelease::Task cut = rank;
   cut.points.algorithm = InteriorAlgorithm::cut;
-  // Of records nobody says that a user has one value.
+  // Records have no users with one value.
   CHECK(unsaid<RankIntervalRelease>({rank, cut}) ==
         Names{"leastPromise", "mustAbstain", "oneValue"});
   QuantilesIntervalRelease::Task several;

@@ -28,8 +28,8 @@ TEST_CASE("AboveThreshold stops for good after its charged yeses, and says so") 
   CHECK(mechanism.exhausted());
   CHECK_THROWS_AS(mechanism.ask(0, randomness), BudgetExceeded);
   CHECK_THROWS_WITH(mechanism.ask(0, randomness),
-                    "this AboveThreshold is exhausted: it has given the 2 yes it was paid for; "
-                    "make a new one to go on");
+                    "this AboveThreshold is exhausted: it has returned the charged number of yes "
+                    "answers, 2; make a new one to continue");
 }
 
 TEST_CASE("a saved AboveThreshold resumes its state") {

@@ -30,7 +30,7 @@ std::vector<std::vector<std::vector<Region>>> known_keys() {
   return {{regions}};
 }
 
-/// What they weigh round a chain.
+/// Their weights around a chain.
 IntervalWeights weights_round(const std::vector<KeyInterval>& chain) {
   IntervalWeights weights;
   weights.total = 100;
