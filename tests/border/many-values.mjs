@@ -1,4 +1,4 @@
-// Values so often that a median returns them for certain.
+// The median of a column at epsilon 1.
 import { median } from "../../dist/index.js";
 
 export const epsilon = 1;

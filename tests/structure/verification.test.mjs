@@ -92,7 +92,7 @@ test("every manifest has the fields of a mechanism, and no others", () => {
   for (const [file, mechanism] of mechanisms) assert.ok(isManifest(mechanism), file);
 });
 
-test("control: a manifest with a field that nobody reads, or a mode without neighbours, is told", () => {
+test("control: a manifest with an unread field, or a mode without neighbours, is rejected", () => {
   const [mechanism] = mechanisms.values();
   const [mode] = mechanism.modes;
   assert.ok(!isManifest({ ...mechanism, neighbours: ["replace"] }));
