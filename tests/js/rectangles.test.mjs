@@ -184,7 +184,7 @@ test("an invalid grid is rejected before any charge", () => {
   const ledger = new Ledger({ epsilon: 10, delta: 0.1 });
   const refused = (changes, message) =>
     assert.throws(() => learnRectangle({ ...options, ...changes, ledger }), { message });
-  refused({ grid: 300 }, "grid must be one of at most 11000000 boxes, got more of them");
+  refused({ grid: 300 }, "grid must be a grid of at most 11000000 boxes, got more");
   refused({ grid: 0 }, "grid must be from 1 to 10000 cells on an axis, got 0");
   refused({ grid: [2] }, "grid must be one, or as many as columns, 2, got 1");
   refused({ grid: "2" }, /^grid must be/);

@@ -138,7 +138,7 @@ const refusals = [
   [
     (ledger) => sanitizeThresholds(["a"], { epsilon: 1, domain: text(100), ledger }),
     RangeError,
-    "domain must be one of at most 64 bits, got 800 bits",
+    "domain must be a domain of at most 64 bits, got 800 bits",
   ],
   [
     (ledger) => sanitizeThresholds([1], { epsilon: 1, points: 1000, ledger }),

@@ -128,7 +128,7 @@ export function checkBounded(rows: Rows, perUser: number | undefined) {
   const bounded = boundOf(rows);
   if (bounded !== undefined && (perUser ?? Number.POSITIVE_INFINITY) < bounded) {
     throw new RangeError(
-      `perUser must be at least what the rows were bounded to, ${bounded}, got ${perUser}`,
+      `perUser must be at least the bound of the rows, ${bounded}, got ${perUser}`,
     );
   }
 }
