@@ -201,7 +201,7 @@ type Wanted = [string, { column: string; flag: string; cells: string }];
 /** The necessary columns of the file, by role. */
 function wantedOf(
   { columns }: Question,
-  { by, cells }: ReturnType<typeof askedOf>,
+  { by, cells, options }: ReturnType<typeof askedOf>,
   written: Written,
   people: string | null,
 ): Parameters<typeof readTable>[1] {
@@ -218,8 +218,11 @@ function wantedOf(
     names[place]!,
     { column, flag: "--group-by", cells: "text" },
   ]);
+  // The library must see a missing user if it is to be an error.
+  const isError = options.missing === "throw" || options.outside === "throw";
+  const cellsOfUsers = isError ? "text" : "user";
   const users: Wanted[] =
-    people === null ? [] : [[user, { column: people, flag: "--user", cells: "text" }]];
+    people === null ? [] : [[user, { column: people, flag: "--user", cells: cellsOfUsers }]];
   const orders: Wanted[] =
     written.orderBy === undefined
       ? []
