@@ -5,7 +5,13 @@ import { basename } from "node:path";
 import { type GroupName, type Ledger, load, type Planned, table } from "logstar";
 import type { Cells } from "./columns.js";
 import type { FileOptions } from "./data-options.js";
-import { checkEngine, type EngineOptions, engineName, withEngine } from "./engine.js";
+import {
+  checkEngine,
+  type EngineOptions,
+  type EngineTable,
+  engineName,
+  withEngine,
+} from "./engine.js";
 import { Failure } from "./failures.js";
 import { chargedTo, readLedger } from "./ledger-file.js";
 import { listOf, namesOf } from "./lists.js";
@@ -15,6 +21,7 @@ import { type Answer, shownAnswer, shownPlan, titleOf } from "./print.js";
 import { Progress } from "./progress.js";
 import type { Question } from "./questions.js";
 import { readTable } from "./read-table.js";
+import { showSql } from "./show-sql.js";
 import { tellLeftOut } from "./unread.js";
 
 const user = "a user";
@@ -42,6 +49,7 @@ export async function answer(question: Question, file: string | undefined, writt
   const isCharged = written.ledger !== "none";
   const plan = checked(question, asked, people);
   if (written.plan) return shownPlan(question, plan);
+  if (written.showSql) return shownSql(question, asked, written, people);
   if (isCharged) readLedger(written.ledger);
   written.source = file ?? engineName(written);
   labelled(question, asked, written, written.source);
@@ -80,24 +88,45 @@ async function shownWith(
 }
 
 /** The same question, of a table in an engine and its own columns. */
+function asksOf(question: Question, asked: ReturnType<typeof askedOf>, written: Asking) {
+  const columns = Object.values(question.columns).map(({ flag }) => written[flag.slice(2)]);
+  const options =
+    written.orderBy === undefined ? asked.options : { ...asked.options, orderBy: written.orderBy };
+  const given = [...columns, ...(question.argument ? [asked.argument] : []), options];
+  return async (rows: EngineTable) => {
+    const [one, ...more] = asked.by;
+    const some = asked.groups && rows.groupBy(more.length === 0 ? one : asked.by, asked.groups);
+    return (await (some ?? rows)[question.asks]!(...given)) as Answer;
+  };
+}
+
 async function answerOfEngine(
   question: Question,
   asked: ReturnType<typeof askedOf>,
   written: Asking,
   people: string | null,
 ) {
-  const columns = Object.values(question.columns).map(({ flag }) => written[flag.slice(2)]);
-  const options =
-    written.orderBy === undefined ? asked.options : { ...asked.options, orderBy: written.orderBy };
-  const given = [...columns, ...(question.argument ? [asked.argument] : []), options];
+  const ask = asksOf(question, asked, written);
   await withEngine(written, people, (tableWith) =>
-    shownWith(question, written, async (ledger) => {
-      const rows = tableWith(ledger);
-      const [one, ...more] = asked.by;
-      const some = asked.groups && rows.groupBy(more.length === 0 ? one : asked.by, asked.groups);
-      return (await (some ?? rows)[question.asks]!(...given)) as Answer;
-    }),
+    shownWith(question, written, (ledger) => ask(tableWith(ledger))),
   );
+}
+
+function shownSql(
+  question: Question,
+  asked: ReturnType<typeof askedOf>,
+  written: Asking,
+  people: string | null,
+) {
+  const [column] = Object.values(question.columns);
+  const isWhole = `${written.domain}`.startsWith("integers") && asked.cells === "number";
+  const value = column && {
+    name: written[column.flag.slice(2)] as string,
+    cells: column.cells ?? (isWhole ? "whole" : asked.cells),
+  };
+  const { by, groups } = asked;
+  const columns = { value, people, by, isPrivate: groups === "private" };
+  return showSql(written, columns, asksOf(question, asked, written));
 }
 
 /** The name and the date of an answer in the ledger, unless the user has given others. */
