@@ -1,24 +1,18 @@
 // From the words of a terminal to an answer. It reports a mistake in the question before it reads a file, and
 // saves the charge before it shows the answer.
 
-import { basename } from "node:path";
 import { type GroupName, type Ledger, load, type Planned, table } from "logstar";
 import type { Cells } from "./columns.js";
 import type { FileOptions } from "./data-options.js";
-import {
-  checkEngine,
-  type EngineOptions,
-  type EngineTable,
-  engineName,
-  withEngine,
-} from "./engine.js";
+import { checkEngine, type EngineOptions, type EngineTable, withEngine } from "./engine.js";
 import { Failure } from "./failures.js";
+import { labelled, sourceName, tellOther } from "./labels.js";
 import { chargedTo, readLedger } from "./ledger-file.js";
 import { listOf, namesOf } from "./lists.js";
 import { notationsOf } from "./notations.js";
 import { readOptions, type Written } from "./options.js";
-import { type Answer, shownAnswer, shownPlan, titleOf } from "./print.js";
-import { Progress } from "./progress.js";
+import { type Answer, shownAnswer, shownPlan } from "./print.js";
+import { Progress, Wait } from "./progress.js";
 import type { Question } from "./questions.js";
 import { readTable } from "./read-table.js";
 import { showSql } from "./show-sql.js";
@@ -30,7 +24,7 @@ const order = "an order";
 /** The options of a question about data. */
 interface Asking extends Written, FileOptions, EngineOptions {
   ledger: string;
-  /** the file, or the table of an engine */
+  /** the name of the file, or of the table of an engine */
   source?: string;
 }
 
@@ -51,10 +45,33 @@ export async function answer(question: Question, file: string | undefined, writt
   if (written.plan) return shownPlan(question, plan);
   if (written.showSql) return shownSql(question, asked, written, people);
   if (isCharged) readLedger(written.ledger);
-  written.source = file ?? engineName(written);
-  labelled(question, asked, written, written.source);
+  written.source = sourceName(file, written);
+  labelled(asked.options, question, written, written.source);
   if (file === undefined) return answerOfEngine(question, asked, written, people);
   const progress = new Progress(file);
+  try {
+    await answerOfFile(question, { file, asked, written, people, progress });
+  } finally {
+    progress.end();
+  }
+}
+
+async function answerOfFile(
+  question: Question,
+  {
+    file,
+    asked,
+    written,
+    people,
+    progress,
+  }: {
+    file: string;
+    asked: ReturnType<typeof askedOf>;
+    written: Asking;
+    people: string | null;
+    progress: Progress;
+  },
+) {
   const { format, multiline, encoding, headerLine, sheet, malformed } = written;
   const wanted = wantedOf(question, asked, written, people);
   const { columns, rows, leftOut, unread } = await readTable(file, wanted, {
@@ -65,25 +82,35 @@ export async function answer(question: Question, file: string | undefined, writt
   progress.end();
   tellLeftOut(unread, leftOut);
   if (people === null && Object.keys(columns).length === 0) columns.rows = new Uint8Array(rows);
-  const askQuestion = (ledger: Ledger | undefined) =>
-    subjectOf(asked, columns, people, ledger)[question.asks]!(...argumentsOf(question, asked));
-  await shownWith(question, written, askQuestion);
+  const askQuestion = (ledger: Ledger | undefined) => {
+    progress.say("computing the answer");
+    const rows = subjectOf(asked, columns, people, ledger);
+    return rows[question.asks]!(...argumentsOf(question, asked));
+  };
+  await shownWith(question, written, askQuestion, () => progress.end());
 }
 
-/** Asks with the ledger, or without one, and shows the answer. */
+/**
+ * Asks with the ledger, or without one, and shows the answer.
+ * @param done is called before anything is shown
+ */
 async function shownWith(
   question: Question,
   written: Asking,
   askQuestion: (ledger: Ledger | undefined) => Answer | Promise<Answer>,
+  done: () => void,
 ) {
   if (written.ledger === "none") {
     console.error(
       "Warning: with --ledger none, the total privacy loss of these people is unknown.",
     );
-    return shownAnswer(question, written, await askQuestion(undefined));
+    const result = await askQuestion(undefined);
+    done();
+    return shownAnswer(question, written, result);
   }
   tellOther(written.ledger, written.source ?? "");
   const { answer: result, ledger } = await chargedTo(written.ledger, askQuestion);
+  done();
   shownAnswer(question, written, result, ledger);
 }
 
@@ -107,9 +134,19 @@ async function answerOfEngine(
   people: string | null,
 ) {
   const ask = asksOf(question, asked, written);
-  await withEngine(written, people, (tableWith) =>
-    shownWith(question, written, (ledger) => ask(tableWith(ledger))),
-  );
+  const wait = new Wait(`asking ${written.source}`);
+  try {
+    await withEngine(written, people, (tableWith) =>
+      shownWith(
+        question,
+        written,
+        (ledger) => ask(tableWith(ledger)),
+        () => wait.end(),
+      ),
+    );
+  } finally {
+    wait.end();
+  }
 }
 
 function shownSql(
@@ -127,26 +164,6 @@ function shownSql(
   const { by, groups } = asked;
   const columns = { value, people, by, isPrivate: groups === "private" };
   return showSql(written, columns, asksOf(question, asked, written));
-}
-
-/** The name and the date of an answer in the ledger, unless the user has given others. */
-function labelled(
-  question: Question,
-  { options }: ReturnType<typeof askedOf>,
-  written: Written,
-  source: string,
-) {
-  options.label ??= `${titleOf(question, written)}, ${basename(source)}`;
-  options.date ??= new Date().toISOString().slice(0, "2026-03-02".length);
-}
-
-/** The ledger is for one set of people: another file than the last time may be an error. */
-function tellOther(path: string, source: string) {
-  const [, last] = /, ([^,]+)$/.exec(readLedger(path).entries.at(-1)?.label ?? "") ?? [];
-  if (last === undefined || last === basename(source)) return;
-  console.error(
-    `${path}: the last question was about ${last}; use one ledger for one set of people.`,
-  );
 }
 
 export async function planned(question: Question, written: Written) {

@@ -45,9 +45,6 @@ export function engineOptions(command: Command) {
 export const asksEngine = ({ duckdb, postgres }: EngineOptions) =>
   duckdb !== undefined || postgres !== undefined;
 
-/** The name of what is asked, for the ledger. */
-export const engineName = ({ from, query }: EngineOptions) => from ?? query ?? "";
-
 /** @throws {Failure} if the options name no table of one engine, or a file as well */
 export function checkEngine(options: EngineOptions, file: string | undefined) {
   const { duckdb, postgres, from, query, showSql } = options;
