@@ -80,7 +80,8 @@ function whole(text: string) {
 /** A letter of no language, which marks the text of a formula's error. */
 const errorMark = "\ue000";
 
-const errorForm = /(<(?:\w+:)?c\b[^>]*?\st=)(["'])e\2((?:(?!<\/(?:\w+:)?c>)[\s\S])*?<(?:\w+:)?v>)/g;
+const errorForm =
+  /(<(?:\w+:)?c\b[^>]*?\st=)(["'])e\2([^>]*(?<!\/)>(?:(?!<\/(?:\w+:)?c>)[\s\S])*?<(?:\w+:)?v>)/g;
 
 /** The reader takes an error such as #DIV/0! for an empty cell; as marked text it is there, and unreadable. */
 const errorsAsText = (sheet: string) => sheet.replace(errorForm, `$1"str"$3${errorMark}`);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
-import { unzipSync, zipSync } from "fflate";
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { Cell } from "../../build/programs/demo/files/cells.js";
 import { readRows } from "../../build/programs/demo/files/formats.js";
 import { BothReaders, columnIn, people } from "./both-readers.mjs";
@@ -169,6 +169,23 @@ test("a formula's error names no user and no group", async () => {
   );
   const byTown = "count lookup.xlsx --user none --group-by town --groups a --per-user 1";
   assert.match((await terminal.stopped(byTown)).err, /town \(--group-by\): 90 of 90 cells/);
+});
+
+test("an error cell without a text is empty, and leaves the next cell as it is", async () => {
+  const parts = unzipSync(
+    workbook({
+      S: [
+        ["id", "v"],
+        [{ error: "#N/A" }, 5],
+      ],
+    }),
+  );
+  const sheet = "xl/worksheets/sheet1.xml";
+  const text = strFromU8(parts[sheet]);
+  const bare = text.replace(/<c r="A2" t="e">.*?<\/c>/, '<c r="A2" t="e"/>');
+  assert.notEqual(bare, text);
+  const { rows } = await rowsIn(zipSync({ ...parts, [sheet]: strToU8(bare) }));
+  assert.deepEqual(rows, [[null, 5]]);
 });
 
 test("a workbook whose names are not text is rejected, as they would merge", async () => {
