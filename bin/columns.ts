@@ -1,6 +1,7 @@
 // Columns that grow while a file is read, each stored by its type.
 import type { Notation } from "../demo/files/notation.js";
 import { missing, type Read, reading } from "../demo/files/readings.js";
+import { Failure } from "./failures.js";
 import { longer, NumberedTexts } from "./numbered-texts.js";
 
 /** A column of numbers: 8 bytes a cell. */
@@ -36,6 +37,17 @@ class Users {
   }
 }
 
+/** The cells of a plain array: growing beyond 1.1 times as many would end the process. */
+const mostCells = 100_000_000;
+
+/** @param count of cells so far */
+function checkRoom(count: number) {
+  if (count < mostCells) return;
+  throw new Failure(
+    "cannot keep more than 100,000,000 names, dates or wide whole numbers of a column: there is no room for them; ask DuckDB: --duckdb --query \"SELECT * FROM 'FILE'\"",
+  );
+}
+
 /** The maximum number of different texts to keep once each; later cells keep their own. */
 const mostTexts = 2 ** 22;
 
@@ -45,6 +57,7 @@ class Texts {
   #known: Map<string, string> = new Map();
 
   push(text: string | typeof missing) {
+    checkRoom(this.#cells.length);
     this.#cells.push(typeof text === "string" ? (this.#known.get(text) ?? this.#kept(text)) : null);
   }
 
@@ -70,6 +83,7 @@ class Objects<Cell> {
   }
 
   push(cell: Cell | typeof missing) {
+    checkRoom(this.#cells.length);
     this.#cells.push(cell === missing ? null : this.#make(cell));
   }
 
