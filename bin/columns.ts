@@ -37,14 +37,21 @@ class Users {
   }
 }
 
-/** The cells of a plain array: growing beyond 1.1 times as many would end the process. */
-const mostCells = 100_000_000;
+/**
+ * The most cells of a plain array. One that grew beyond 1.1 x 10^8 would end the process, and so would one of so
+ * many BigInts of 36 bytes, or Dates of 124, that the collector's 4 GiB are full.
+ */
+const most = {
+  names: 100_000_000,
+  "wide whole numbers": 60_000_000,
+  "dates for edges": 25_000_000,
+};
 
 /** @param count of cells so far */
-function checkRoom(count: number) {
-  if (count < mostCells) return;
+function checkRoom(count: number, what: keyof typeof most) {
+  if (count < most[what]) return;
   throw new Failure(
-    "cannot keep more than 100,000,000 names, dates or wide whole numbers of a column: there is no room for them; ask DuckDB: --duckdb --query \"SELECT * FROM 'FILE'\"",
+    `cannot keep more than ${most[what].toLocaleString("en")} ${what} of a column: there is no room for them; ask DuckDB: --duckdb --query "SELECT * FROM 'FILE'"`,
   );
 }
 
@@ -57,7 +64,7 @@ class Texts {
   #known: Map<string, string> = new Map();
 
   push(text: string | typeof missing) {
-    checkRoom(this.#cells.length);
+    checkRoom(this.#cells.length, "names");
     this.#cells.push(typeof text === "string" ? (this.#known.get(text) ?? this.#kept(text)) : null);
   }
 
@@ -77,13 +84,15 @@ class Texts {
 class Objects<Cell> {
   #cells: (bigint | Date | null)[] = [];
   #make;
+  #what;
 
-  constructor(make: (cell: Cell) => bigint | Date) {
+  constructor(what: keyof typeof most, make: (cell: Cell) => bigint | Date) {
+    this.#what = what;
     this.#make = make;
   }
 
   push(cell: Cell | typeof missing) {
-    checkRoom(this.#cells.length);
+    checkRoom(this.#cells.length, this.#what);
     this.#cells.push(cell === missing ? null : this.#make(cell));
   }
 
@@ -115,7 +124,7 @@ const kinds = {
   date: { read: "date", keep: () => new Numbers(), words: dateWords },
   dates: {
     read: "date",
-    keep: () => new Objects((time: number) => new Date(time)),
+    keep: () => new Objects("dates for edges", (time: number) => new Date(time)),
     words: dateWords,
   },
   label: { read: "label", keep: () => new Numbers(), words: () => "1, true, yes or 0, false, no" },
@@ -128,7 +137,7 @@ const kinds = {
   user: { read: "text", keep: () => new Users(), words: () => "a name" },
   bigint: {
     read: "bigint",
-    keep: () => new Objects((whole: bigint) => whole),
+    keep: () => new Objects("wide whole numbers", (whole: bigint) => whole),
     words: () => "a whole number",
   },
 } as const;
