@@ -26,7 +26,7 @@ export default {
       ],
       parity: ["quasi-concave rec-concave"],
       controls: [
-        "control: RecConcave on f - OPT at one step's price is rejected",
+        "control: f less its best moves by 2, and its steps are at distance 2, without a promise",
         "RecConcave is private if the best interval changes, and the printed A_dist is not",
       ],
     },
