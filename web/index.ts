@@ -113,6 +113,7 @@ export type {
   OpenSession,
   SessionRequest,
 } from "./ledger/requests.js";
+export type { LeastPossibleOptions } from "./ranks/least-possible.js";
 export type {
   AlwaysFound,
   DeclaredSizeOption,
@@ -142,8 +143,13 @@ export type {
 } from "./sanitizing/thresholds.js";
 export type { ValueCountsOptions } from "./sanitizing/thresholds-counts.js";
 export type { IntervalOptions } from "./sanitizing/thresholds-paper.js";
+export type { Candidates } from "./selection/candidates.js";
 export type { CountOptions } from "./selection/laplace-count.js";
 export type { SelectAccuracyOptions, SelectOptions } from "./selection/select-best.js";
+export type {
+  SelectSeveralAccuracyOptions,
+  SelectSeveralOptions,
+} from "./selection/select-several.js";
 export type { AboveThresholdFields, AboveThresholdOptions } from "./streams/above-threshold.js";
 export type { HeavyHitterOptions, Holding, User } from "./streams/heavy-hitter-monitor.js";
 export type { ThresholdQuestionsOptions, ThresholdQuestionsPlan } from "./streams/plan.js";
@@ -167,6 +173,7 @@ export type {
   UngroupedQuestions,
 } from "./tables/types.js";
 export type { TopKForecast } from "./top-k/forecast.js";
+export type { ListedTopKOptions } from "./top-k/listed.js";
 export type { TopKOptions, Variant } from "./top-k/options.js";
 export type { TopKPlan, TopKPlanOptions } from "./top-k/plan.js";
 export type { TopKQuestion, TopKSessionOptions } from "./top-k/session-fields.js";

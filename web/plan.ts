@@ -3,7 +3,8 @@ import { planPoint } from "./learning/point-options.js";
 import { planRectangle } from "./learning/rectangle-options.js";
 import { planLabelPrivate, planSemiPrivate } from "./learning/rule-plan.js";
 import { planThreshold } from "./learning/threshold-options.js";
-import { interiorPoint, leastPossible } from "./ranks/plan.js";
+import { leastPossible } from "./ranks/least-possible.js";
+import { interiorPoint } from "./ranks/plan.js";
 import { intervalPlan } from "./ranks/plan-intervals.js";
 import { usersNeeded } from "./ranks/plan-users.js";
 import { planSanitizedPoints, planSanitizedThresholds } from "./sanitizing/plan.js";
@@ -52,7 +53,7 @@ export const plan = {
   learnRectangle: planRectangle,
 
   /**
-   * A lower bound on the records that any algorithm needs for an interior point.
+   * A lower bound on what any algorithm needs, or misses by, for a task.
    * @function
    */
   leastPossible,

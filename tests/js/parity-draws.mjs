@@ -7,8 +7,8 @@ export const draws = {
   choice(method, epsilon, delta, monotone, growth, neighbors, n) {
     const options = { method, epsilon, monotone: flag(monotone), growth, neighbors };
     const candidates = decreasing(n).map(({ item, count }) => ({ item, score: count }));
-    const stable = method === "stable" ? { delta } : {};
-    return logstar.selectBest(candidates, { ...options, ...stable }).value;
+    const withDelta = ["stable", "gap", "choosing"].includes(method) ? { delta } : {};
+    return logstar.selectBest(candidates, { ...options, ...withDelta }).value;
   },
 
   quantiles(algorithm, epsilon, delta, neighbors, m, n) {

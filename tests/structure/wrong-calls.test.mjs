@@ -54,6 +54,8 @@ const wrong = [
     'logstar.selectBest(new Map([["a", 1]]), { epsilom: 1 })',
     misspelt("epsilom", "type 'SelectOptions'"),
   ],
+  ['logstar.selectBest(new Map([["a", 1]]), { k: 1, epsilom: 1 })', unknown("epsilom")],
+  ['logstar.topK(["a"], { k: 1, domain: ["a"], epsilom: 1 })', unknown("epsilom")],
   [
     "logstar.quasiConcaveMax(() => 1, { epsilom: 1, size: 9 })",
     misspelt("epsilom", "type 'QuasiConcaveOptions<"),
@@ -203,6 +205,9 @@ const right = [
   "logstar.learnSemiPrivate({ x: [1], y: [1], epsilon: 1, rules: [{ predict: (one) => one > 3 }] })",
   'logstar.learnSemiPrivate({ x: [[1], [2]], y: [1], unlabelled: [[1], [2]], epsilon: 1, rules: "boxes" })',
   'const items: { item: string; count?: number }[] = logstar.topK(["a"], { k: 1, epsilon: 1, delta: 1e-6 }).items',
+  'const items: { item: string }[] = logstar.topK(["a"], { k: 1, domain: ["a", "b"], epsilon: 1 }).items',
+  'const best: string[] = logstar.selectBest(new Map([["a", 1]]), { k: 1, epsilon: 1 }).value',
+  'const best: string | null = logstar.selectBest(new Map([["a", 1]]), { epsilon: 1 }).value',
 ];
 
 const compiling = {

@@ -12,6 +12,7 @@ import { call } from "../core/load.js";
 import type { Domain } from "../data/domains.js";
 import { domain } from "../data/fields.js";
 import { nothingBelow } from "../ledger/few-records.js";
+import { leastPossibleFor } from "../ledger/least-possible.js";
 import { formatCount, formatPercent } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { LearnerFields } from "./fields.js";
@@ -105,6 +106,8 @@ export interface ThresholdPlan {
   errors: number;
   /** the median error on smooth data with correct labels, if known: not a guarantee */
   usual?: number;
+  /** no algorithm of the requested privacy promises fewer errors: `plan.leastPossible` */
+  leastPossible: number;
   /** the loss of a run */
   loss: { epsilon: number; delta: number };
   /** whether `algorithm: "auto"` takes it */
@@ -113,7 +116,7 @@ export interface ThresholdPlan {
   why: string;
 }
 
-type PlanFromCore = Omit<ThresholdPlan, "loss" | "why"> & {
+type PlanFromCore = Omit<ThresholdPlan, "loss" | "why" | "leastPossible"> & {
   available: boolean;
   epsilon: number;
   delta: number;
@@ -134,7 +137,9 @@ export const learnThresholdPlanDeclaration = new Declaration({
  */
 export function planThreshold(options: ThresholdPlanned): ThresholdPlan[] {
   const read = learnThresholdPlanDeclaration.read(options);
-  const plans = call<PlanFromCore[]>("thresholdPlans", { ...read, domain: read.domain.core });
+  const request = { ...read, domain: read.domain.core };
+  const plans = call<PlanFromCore[]>("thresholdPlans", request);
+  const leastPossible = leastPossibleFor({ ...request, task: "learnThreshold" });
   return plans.map(({ available, records, freshRecords, ...plan }) => ({
     algorithm: plan.algorithm,
     records: available ? records : Number.POSITIVE_INFINITY,
@@ -142,6 +147,7 @@ export function planThreshold(options: ThresholdPlanned): ThresholdPlan[] {
       read.tolerance > 0 ? undefined : available ? freshRecords : Number.POSITIVE_INFINITY,
     errors: available ? plan.errors : Number.POSITIVE_INFINITY,
     ...(plan.usual !== undefined && { usual: plan.usual }),
+    leastPossible,
     loss: { epsilon: plan.epsilon, delta: plan.delta },
     chosen: plan.chosen,
     why: `It ${available ? `makes ${plan.reason}` : plan.reason}.`,

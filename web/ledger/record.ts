@@ -145,6 +145,17 @@ export function formatCount(value: unknown): string {
   return `${up}`.replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
+/**
+ * An error in a caller's own unit, in six digits, rounded up.
+ * @param sensitivity as the caller gave it; without one the unit is 1
+ */
+export function formatScore(error: number, sensitivity: number | undefined): string {
+  if (sensitivity === undefined) return formatCount(error);
+  const shown = Number(error.toPrecision(6));
+  const step = 10 ** (Math.floor(Math.log10(error)) - 5);
+  return `${shown < error ? Number((shown + step).toPrecision(6)) : shown}`;
+}
+
 /** A confidence in six digits, or in as many more as keep the text from stating a greater one. */
 export function formatPercent(confidence: number) {
   let digits = 6;

@@ -7,6 +7,7 @@ import {
   type Optional,
   type OptionsOf,
   optional,
+  type Request,
   whole,
 } from "../core/fields.js";
 import { call } from "../core/load.js";
@@ -15,7 +16,7 @@ import { domain } from "../data/fields.js";
 import { formatCount, formatPercent } from "../ledger/record.js";
 import type { InteriorAlgorithm } from "./options.js";
 
-class InteriorPlanFields {
+export class InteriorPlanFields {
   /** the domain, as a call takes it: its usual values weigh more; or its size as `bits` */
   domain: Optional<Domain | undefined> = optional(
     { read: domain().read, kind: "domain" },
@@ -55,6 +56,8 @@ export interface InteriorPointPlan {
   usual?: number;
   /** the loss of a run */
   loss: { epsilon: number; delta: number };
+  /** no algorithm of the requested privacy needs fewer records: `plan.leastPossible` */
+  leastPossible: number;
   /**
    * of its calibration, as on the algorithm's page. The exponential mechanism with a guess (`expect`) also has
    * `recordsIfExpected`: the sufficient number of records if all lie within the guess
@@ -74,11 +77,6 @@ export const interiorPointPlanDeclaration = new Declaration({
   Fields: InteriorPlanFields,
 });
 
-export const leastPossibleDeclaration = new Declaration({
-  name: "plan.leastPossible",
-  Fields: InteriorPlanFields,
-});
-
 /**
  * Returns the number of records that each algorithm needs to find a point between the smallest and the largest
  * record, with the requested confidence, by its theorem (the pages in docs/guarantees).
@@ -87,14 +85,17 @@ export const leastPossibleDeclaration = new Declaration({
  * @throws {RangeError | TypeError}
  */
 export function interiorPoint(options: InteriorPointPlanOptions): InteriorPointPlan[] {
-  const { request, isOfBits } = requestOf(interiorPointPlanDeclaration, options);
+  const { name } = interiorPointPlanDeclaration;
+  const { request, isOfBits } = requestOf(name, interiorPointPlanDeclaration.read(options));
   const { algorithms, chosen, rankError } = call<PlansFromCore>("interiorPlans", request);
   const best = algorithms.find((one) => one.algorithm === chosen)!;
+  const leastPossible = call<number>("leastPossibleRecords", request);
   return algorithms.map(({ available, records, usual, epsilon, delta, ...plan }) => ({
     algorithm: plan.algorithm,
     records: available ? records : Number.POSITIVE_INFINITY,
     ...(usual !== undefined && { usual }),
     loss: { epsilon, delta },
+    leastPossible,
     parameters:
       plan.algorithm === "exponential" ? { ...plan.parameters, rankError } : plan.parameters,
     chosen: plan.algorithm === chosen,
@@ -108,23 +109,12 @@ export function interiorPoint(options: InteriorPointPlanOptions): InteriorPointP
 }
 
 /**
- * A lower bound on the records that any algorithm of this privacy needs. With fewer, no algorithm finds a point
- * between the smallest and the largest record with this confidence for all data. The numbers of
- * `plan.interiorPoint` lie above it; the difference is the maximum gain of a better algorithm. Proved in
- * docs/guarantees/cut-choice.md, Theorem 10, for both kinds of neighbours.
- *
- * @param options as for `plan.interiorPoint`
- * @returns a number of records
- * @throws {RangeError | TypeError}
+ * The core's request.
+ * @param name of the function, for errors
  */
-export function leastPossible(options: InteriorPointPlanOptions): number {
-  return call<number>("leastPossibleRecords", requestOf(leastPossibleDeclaration, options).request);
-}
-
-function requestOf(planned: Declaration<InteriorPlanFields>, options: InteriorPointPlanOptions) {
-  const { domain, bits, ...request } = planned.read(options);
+export function requestOf(name: string, { domain, bits, ...request }: Request<InteriorPlanFields>) {
   if ((domain === undefined) === (bits === undefined)) {
-    throw new TypeError(`${planned.name} needs either domain or bits`);
+    throw new TypeError(`${name} needs either domain or bits`);
   }
   const core = domain?.core ?? { type: "bigIntegers", bits };
   const isText = core.type === "text";

@@ -12,6 +12,7 @@ import {
 import { call } from "../core/load.js";
 import type { Domain } from "../data/domains.js";
 import { domain } from "../data/fields.js";
+import { type Bounded, leastPossibleFor } from "../ledger/least-possible.js";
 import { formatCount, formatPercent } from "../ledger/record.js";
 
 class PlanFields {
@@ -62,6 +63,8 @@ export interface SanitizerPlan {
   records: number;
   /** of "quantiles": the value of `points` */
   points?: number;
+  /** no method of the requested privacy needs fewer records: `plan.leastPossible`, divided by the accuracy */
+  leastPossible: number;
   /** the loss of a run */
   loss: { epsilon: number; delta: number };
   /** whether `method: "auto"` takes it */
@@ -87,8 +90,22 @@ export function planSanitizedPoints(options: PointsPlanOptions): SanitizerPlan[]
   const { epsilon, delta, accuracy } = request;
   const { offBy, records } = call<{ offBy: number; records: number }>("pointsPlan", request);
   const why = `Counts are off by at most ${formatCount(offBy)}: ${formatPercent(accuracy)} of ${formatCount(records)} records.`;
-  return [{ method: "stable", records, loss: { epsilon, delta }, chosen: true, why }];
+  const leastPossible = leastRecords(accuracy, {
+    ...request,
+    task: "sanitizePoints",
+    ...manyItems,
+  });
+  return [
+    { method: "stable", records, leastPossible, loss: { epsilon, delta }, chosen: true, why },
+  ];
 }
+
+/** There is no domain, so there are as many items as one likes: the most that the core takes. */
+const manyItems = { domain: { type: "bigIntegers", bits: 2 ** 20 } };
+
+/** An error of half of the records needs no data. */
+const leastRecords = (accuracy: number, bounded: Bounded) =>
+  accuracy < 0.5 ? Math.max(1, Math.ceil(leastPossibleFor(bounded) / accuracy)) : 1;
 
 export const sanitizeThresholdsPlanDeclaration = new Declaration({
   name: "plan.sanitizeThresholds",
@@ -114,11 +131,16 @@ export function planSanitizedThresholds(options: ThresholdsPlanOptions): Sanitiz
   }>("distributionPlan", { ...request, domain: domain.core });
   const { points, records, maxTies, countedRecords, leastSize } = plan;
   const isFew = Number.isFinite(countedRecords);
+  const leastPossible = leastRecords(request.accuracy, {
+    ...request,
+    ...{ task: "sanitizeThresholds", domain: domain.core },
+  });
   return [
-    ...(isFew ? [countsPlan(countedRecords, epsilon)] : []),
+    ...(isFew ? [{ ...countsPlan(countedRecords, epsilon), leastPossible }] : []),
     {
       method: "quantiles",
       records,
+      leastPossible,
       points,
       loss: { epsilon, delta: 0 },
       chosen: !isFew,
@@ -127,6 +149,7 @@ export function planSanitizedThresholds(options: ThresholdsPlanOptions): Sanitiz
     {
       method: "paper",
       records: leastSize,
+      leastPossible,
       loss: { epsilon, delta },
       chosen: false,
       why: whyIntervals(delta, leastSize),
@@ -134,7 +157,7 @@ export function planSanitizedThresholds(options: ThresholdsPlanOptions): Sanitiz
   ];
 }
 
-function countsPlan(records: number, epsilon: number): SanitizerPlan {
+function countsPlan(records: number, epsilon: number) {
   const why = "Each value of the domain is counted.";
   return { method: "counts", records, loss: { epsilon, delta: 0 }, chosen: true, why };
 }

@@ -94,7 +94,7 @@ export class Subject {
   plan(name: string, names: Columns, asked: unknown[], options: object) {
     this.columns(name, names);
     const { request: known } = splitNote<PlannedOptions>(
-      (this.options(options, this.#known(name)) ?? {}) as PlannedOptions,
+      (this.options(options, this.#known(name, options)) ?? {}) as PlannedOptions,
     );
     if (name === "learnThreshold")
       for (const own of ["ones", "outside"] as const) delete known[own]; // of data
@@ -107,11 +107,13 @@ export class Subject {
   /**
    * Without data, the options must show two facts: ranks and labels are of users, and each row has one item.
    */
-  #known(name: string) {
+  #known(name: string, options: object) {
     if (ranks.includes(name)) return { perUser: "spread" };
     if (name === "learnThreshold") return { users: null };
     if (name === "countDistinct" && this.user === null) return { perUser: 1 };
-    return name === "topK" ? { perUser: this.user === null ? 1 : "spread" } : {};
+    if (name !== "topK") return {};
+    const several = (options as { domain?: unknown }).domain === undefined ? "spread" : Infinity;
+    return { perUser: this.user === null ? 1 : several };
   }
 
   /**

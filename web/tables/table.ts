@@ -17,7 +17,7 @@ import { median, medianDeclaration } from "../ranks/median.js";
 import { quantile, quantileDeclaration } from "../ranks/quantile.js";
 import { quantiles, quantilesDeclaration } from "../ranks/quantiles.js";
 import { topKDeclaration } from "../top-k/options.js";
-import { topK } from "../top-k/top-k.js";
+import { topK, topKWay } from "../top-k/top-k.js";
 import type { TableOptions } from "./fields.js";
 import type { RowOf, TableRows } from "./rows.js";
 import type { Functions } from "./subject.js";
@@ -45,7 +45,16 @@ export const answering: Record<string, Answering> = {
   countDistinct: [countDistinct, countDistinctDeclaration],
   findBounds: [findBounds, findBoundsDeclaration],
   histogram: [histogram, histogramDeclaration],
-  topK: [topK, topKDeclaration],
+  topK: [
+    topK,
+    {
+      Fields: topKDeclaration.Fields,
+      accuracy(options: object) {
+        const { way, options: once } = topKWay(options);
+        return way.accuracy(once);
+      },
+    },
+  ],
   learnThreshold: [
     learnThreshold,
     {

@@ -13,6 +13,7 @@ import type { SanitizerThresholdOptions } from "../learning/threshold-sanitizer.
 import type { Accuracy, ReleaseRecord } from "../ledger/record.js";
 import type { RankOptions } from "../ranks/options.js";
 import type { QuantilesOptions } from "../ranks/quantiles.js";
+import type { ListedTopKOptions } from "../top-k/listed.js";
 import type { TopKOptions } from "../top-k/options.js";
 import type { RankedItems } from "../top-k/top-k.js";
 import type { AnswerAt, OptionsAt } from "../worker/crossing.js";
@@ -149,7 +150,7 @@ export interface ItemQuestions<What extends "rows" | "plan", At extends TablePla
   /** As `topK`: the most frequent items of a column. A user counts with `perUser` of them. */
   topK(
     column: string,
-    options: Given<At, TopKOptions>,
+    options: Given<At, TopKOptions> | Given<At, ListedTopKOptions>,
   ): AnswerAt<At, What extends "plan" ? Planned : RankedItems>;
 
   /** As `countDistinct`: the number of distinct items of a column. A user counts with `perUser` of them. */

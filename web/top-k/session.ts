@@ -10,6 +10,7 @@ import { type ReleaseRecord, recordOf } from "../ledger/record.js";
 import { type Claim, claimOf, release, runCharged } from "../ledger/release.js";
 import { checkUnit, units } from "../ledger/unit.js";
 import { version } from "../version.js";
+import { kBarOfDraw } from "./options.js";
 import { aboutRows, checkBounded, checkPerUser, usualPerUser } from "./rows.js";
 import {
   type TopKQuestion,
@@ -128,7 +129,8 @@ export class TopKSession {
         counts,
         reading,
       );
-      const words = { statement: this.#way.statement(claim), parameters: aboutUsers(users), note };
+      const parameters = { ...aboutUsers(users), ...kBarOfDraw(drawn) };
+      const words = { statement: this.#way.statement(claim), parameters, note };
       const record = recordOf(claim, this.#mechanism, words);
       this.#records.push(record);
       return {

@@ -20,9 +20,13 @@ export default {
       mode: "rec-concave",
       neighbors: ["add-remove", "replace"],
       only: "rec-concave",
-      tests: ["quasiConcaveMax is private by RecConcave, one way and both ways"],
+      tests: [
+        "quasiConcaveMax is private by RecConcave, one way and both ways",
+        "RecConcave with a promise is private at one step's price, kept or broken",
+      ],
       parity: ["quasi-concave rec-concave"],
       controls: [
+        "control: f less its best moves by 2, and its steps are at distance 2, without a promise",
         "RecConcave is private if the best interval changes, and the printed A_dist is not",
       ],
     },
@@ -30,7 +34,10 @@ export default {
       exports: ["quasiConcaveMax"],
       mode: "tree-log",
       neighbors: ["add-remove", "replace"],
-      tests: ["quasiConcaveMax by TreeLog keeps the loss of its request, one way and both ways"],
+      tests: [
+        "quasiConcaveMax by TreeLog keeps the loss of its request, one way and both ways",
+        "the reduction with a promise makes exactly n keys at distance 1, kept or broken",
+      ],
       parity: ["quasi-concave tree-log"],
       controls: ["control: TreeLog for qualities that move both ways, as if weights moved by 1"],
     },

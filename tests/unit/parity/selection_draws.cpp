@@ -5,6 +5,7 @@
 #include "logstar/interior_point/quantiles_release.hpp"
 #include "logstar/interior_point/quasi_concave_max.hpp"
 #include "logstar/interior_point/rank/exponential.hpp"
+#include "logstar/selection/choice_release.hpp"
 #include "logstar/selection/permute_and_flip.hpp"
 #include "logstar/selection/stable_choice.hpp"
 #include "logstar/support/named.hpp"
@@ -26,6 +27,14 @@ std::string choice(std::istream& line, Randomness& randomness) {
     RunList list(runs);
     const auto drawn =
         stable_choice(list, calibrate_stable_choice(total, growth, declared), randomness);
+    return drawn ? std::to_string(*drawn) : "null";
+  }
+  if (method == "gap" || method == "choosing") {
+    ChoiceTask task{.method = *named<ChoiceMethod>(method), .loss = total, .neighbors = declared};
+    task.moves = moves;
+    task.growth = growth;
+    task.candidates = scores.size();
+    const auto drawn = ChoiceRelease::draw(task, ChoiceRelease::plan(task), scores, randomness);
     return drawn ? std::to_string(*drawn) : "null";
   }
   const double epsilon = calibrate_exponential_choice(total.epsilon, moves, declared);

@@ -29,6 +29,7 @@
 #include "logstar/sparse_vector/above_threshold_release.hpp"
 #include "logstar/sparse_vector/heavy_hitters_release.hpp"
 #include "logstar/sparse_vector/threshold_monitor_release.hpp"
+#include "logstar/top_k/ranked_list_release.hpp"
 #include "logstar/top_k/session_release.hpp"
 #include "logstar/top_k/top_k_release.hpp"
 #include "logstar/windows/user_interval_windows.hpp"
@@ -44,7 +45,8 @@ constexpr KeyInterval kDomain{0, 999'999};
 TEST_CASE("another value of any field of a choice changes the claim") {
   const ChoiceTask list{.loss = {1, 0}, .candidates = 9};
   const ChoiceTask stable{.method = ChoiceMethod::stable, .loss = kLoss};
-  CHECK(unsaid<ChoiceRelease>({list, stable}) == Names{});
+  const ChoiceTask gap{.method = ChoiceMethod::gap, .loss = kLoss, .others = 0};
+  CHECK(unsaid<ChoiceRelease>({list, stable, gap}) == Names{});
 }
 
 TEST_CASE("another value of any field of a rank or several changes the claim") {
@@ -158,6 +160,12 @@ TEST_CASE("another value of any field of a top-k or its session changes the clai
   request.items.variant = TopKVariant::limited_domain;
   request.counts = true;
   CHECK(unsaid<TopKRelease>({request}) == Names{});
+  RankedListTask listed;
+  listed.request = {.k = 2, .candidates = 9, .loss = kLoss, .per_user = 3};
+  listed.variant = RankedListVariant::peel;
+  RankedListTask noisy = listed;
+  noisy.variant.reset();
+  CHECK(unsaid<RankedListRelease>({listed, noisy}) == Names{});
   TopKSessionRequest session;
   session.terms.total = kLoss;
   session.terms.outcomes = 20;
