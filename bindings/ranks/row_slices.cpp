@@ -32,6 +32,18 @@ struct RowSlicesBinding {
   static val value_of(Session session, const val&) {
     return held<Session>().keep(std::move(session));
   }
+
+  /// { count, left, cut, sessions } as saved. The accounts of slices are JavaScript's.
+  static SavedRowSlices<Place> state_of(const val& saved) {
+    RowSlicesState state;
+    for (const std::uint64_t place : wholes_of<std::uint64_t>(saved["left"])) {
+      check_count("left", place, 0, UINT32_MAX);
+      state.left.push_back(static_cast<Place>(place));
+    }
+    state.cut = static_cast<std::uint32_t>(whole(saved["cut"]));
+    state.sessions = static_cast<std::uint32_t>(whole(saved["sessions"]));
+    return {places(saved["count"]), std::move(state)};
+  }
 };
 
 /// A new Uint32Array.
@@ -73,22 +85,6 @@ val row_slices_state(int id) {
       .with("sessions", state.sessions);
 }
 
-/// count, and { left, cut, sessions } as saved. The accounts of slices are JavaScript's.
-val resume_row_slices(const val& request, const val& count, const val& saved) {
-  const auto task = read_task<RowSlicesTask>(request);
-  RowSlicesState state;
-  for (const std::uint64_t place : wholes_of<std::uint64_t>(saved["left"])) {
-    check_count("left", place, 0, UINT32_MAX);
-    state.left.push_back(static_cast<Place>(place));
-  }
-  state.cut = static_cast<std::uint32_t>(whole(saved["cut"]));
-  state.sessions = static_cast<std::uint32_t>(whole(saved["sessions"]));
-  using Mechanism = RowSlicesBinding::Mechanism;
-  return RowSlicesBinding::value_of(
-      Mechanism::resume(task, Mechanism::plan(task), places(count), std::move(state), randomness()),
-      request);
-}
-
 val dispose_row_slices(int id) {
   held<Session>().dispose(id);
   return val::undefined();
@@ -102,7 +98,7 @@ EMSCRIPTEN_BINDINGS(row_slices) {
   bind<&check_open_row_slices>("checkOpenRowSlices");
   bind<&restart_row_slices>("restartRowSlices");
   bind<&row_slices_state>("stateRowSlices");
-  bind<&resume_row_slices>("resumeRowSlices");
+  bind_resume<RowSlicesBinding>("RowSlices");
   bind<&dispose_row_slices>("disposeRowSlices");
 }
 

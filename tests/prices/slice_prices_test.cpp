@@ -185,7 +185,8 @@ TEST_CASE("the loss distribution of several sessions is their convolution up to 
   }
 }
 
-TEST_CASE("the simple bound of several sessions counts the steps that a negative binomial law leaves") {
+TEST_CASE(
+    "the simple bound of several sessions counts the steps that a negative binomial law leaves") {
   for (const double noise : {1e-3, 0.3, 1.0, 3.0}) {
     const Real p = 1 - apart_pair(noise).larger;
     for (const unsigned sessions : {2u, 5u, 64u}) {

@@ -14,12 +14,19 @@
 
 namespace logstar {
 
+/// A saved session, with the rows that it was cut from.
+template <typename Row>
+struct SavedRowSlices {
+  std::vector<Row> rows;
+  RowSlicesState state;
+};
+
 template <typename Row>
 struct RowSlicesRelease {
   using Task = RowSlicesTask;
   using Plan = RowSlicesPlan;
   using Data = std::vector<Row>;
-  using State = RowSlicesState;
+  using State = SavedRowSlices<Row>;
   using Answer = std::unique_ptr<RowSlices<Row>>;
 
   /// Errors: OutOfRange.
@@ -32,10 +39,9 @@ struct RowSlicesRelease {
   }
 
   /// Resumes a saved session on the same rows, with its `task`. Draws nothing. Errors: OutOfRange.
-  static Answer resume(const Task& task, const Plan& plan, Data rows, State saved,
-                       Randomness& randomness) {
-    return std::make_unique<RowSlices<Row>>(task, claim(task, plan), std::move(rows),
-                                            std::move(saved), randomness);
+  static Answer resume(const Task& task, const Plan& plan, State saved, Randomness& randomness) {
+    return std::make_unique<RowSlices<Row>>(task, claim(task, plan), std::move(saved.rows),
+                                            std::move(saved.state), randomness);
   }
 };
 

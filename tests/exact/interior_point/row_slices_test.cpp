@@ -1,9 +1,8 @@
 // Slices over rows: laws of whole conversations on lists of few rows, docs/guarantees/slices-over-rows.md.
-#include "logstar/interior_point/slices/row_slices_release.hpp"
-
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "logstar/interior_point/slices/row_slices_release.hpp"
 #include "row_slices_run.hpp"
 
 namespace logstar::testing {
@@ -114,7 +113,8 @@ TEST_CASE("control: rows without a key that are dropped if their number is odd a
     RowSession slices(task, Claim{}, rows, randomness);
     std::size_t without = 0;
     for (const KeyedRow& row : rows) without += !row.key;
-    slices.take(1, [](const KeyedRow& row) { return row.key; }, SliceEnd::low);
+    slices.take(
+        1, [](const KeyedRow& row) { return row.key; }, SliceEnd::low);
     const auto by = [&](const KeyedRow& row) {
       return !row.key && without % 2 == 1 ? std::nullopt : std::optional(0);
     };
@@ -147,8 +147,8 @@ auto values_in_order(const RowSlicesTask& task) {
     for (unsigned i = 0; i < task.sessions; ++i) {
       if (i > 0) session.restart();
       for (unsigned j = 0; j < task.slices; ++j) {
-        RowSession::Slice& slice =
-            session.take(1, [](const KeyedRow& row) { return row.key; }, SliceEnd::low);
+        RowSession::Slice& slice = session.take(
+            1, [](const KeyedRow& row) { return row.key; }, SliceEnd::low);
         seen.push_back(ask_most(slice, task.compute.epsilon, randomness));
       }
     }

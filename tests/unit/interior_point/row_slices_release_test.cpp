@@ -1,5 +1,7 @@
 // The contract of sessions over rows: what a cut takes, what a slice pays for, what its releases claim, and
 // what is saved.
+#include "logstar/interior_point/slices/row_slices_release.hpp"
+
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <optional>
@@ -7,7 +9,6 @@
 #include <vector>
 
 #include "logstar/interior_point/rank_release.hpp"
-#include "logstar/interior_point/slices/row_slices_release.hpp"
 #include "logstar/randomness/exact_randomness.hpp"
 #include "logstar/selection/count_release.hpp"
 #include "logstar/support/errors.hpp"
@@ -17,7 +18,6 @@
 namespace logstar::testing {
 namespace {
 
-using Place = std::uint32_t;
 using Session = RowSlices<double>;
 using Catch::Matchers::Contains;
 
@@ -67,7 +67,8 @@ TEST_CASE("rows of one key are cut in the order of all rows, from either end") {
 TEST_CASE("a slice that was cut earlier stays open, and pays until its budget is spent") {
   Drawn by;
   Ledger ledger({.total = {10, 1e-3}});
-  const auto session = release<RowSlicesRelease<double>>(ledger, terms(), {1, 2, 3, 4}, by.randomness);
+  const auto session =
+      release<RowSlicesRelease<double>>(ledger, terms(), {1, 2, 3, 4}, by.randomness);
   Session::Slice& first = session.answer->take(2, kOwn, SliceEnd::low);
   session.answer->take(2, kOwn, SliceEnd::low);
   CHECK(first.ledger().budget().total == Loss{0.25, 1e-7});
@@ -98,7 +99,8 @@ TEST_CASE("a slice with a number of pieces allows each the whole loss, and no fu
   CHECK_THROWS_WITH(slice.release<CountRelease>(count, 2), Contains("used-up"));
 }
 
-TEST_CASE("a slice of rows rejects pieces for a replaced row, and a slice of users those for a row") {
+TEST_CASE(
+    "a slice of rows rejects pieces for a replaced row, and a slice of users those for a row") {
   Drawn by;
   CountRelease::Task count;
   count.epsilon = 0.1;
@@ -111,7 +113,8 @@ TEST_CASE("a slice of rows rejects pieces for a replaced row, and a slice of use
   CHECK_THROWS_AS(rows.take(1, kOwn, SliceEnd::low).release<CountRelease>(count, 1), OutOfRange);
 }
 
-TEST_CASE("a restarted session has all rows again, as often as declared, and keeps earlier slices") {
+TEST_CASE(
+    "a restarted session has all rows again, as often as declared, and keeps earlier slices") {
   Drawn by;
   RowSlicesTask task = terms();
   task.sessions = 2;
@@ -136,14 +139,14 @@ TEST_CASE("a saved session of slices goes on with its rows, slices and budgets")
     CountRelease::Task count;
     count.epsilon = 0.25;
     session->take(2, kOwn, SliceEnd::low).release<CountRelease>(count, 2);
-    const auto again = Release::resume(task, plan, all, session->state(), by.randomness);
+    const auto again = Release::resume(task, plan, {all, session->state()}, by.randomness);
     CHECK(rows_of(again->slice(0)) == std::vector<double>{2, 1});
     CHECK_THROWS_AS(again->slice(0).release<CountRelease>(count, 2), BudgetExceeded);
     CHECK(rows_of(again->take(9, kOwn, SliceEnd::low)) == std::vector<double>{4, 3});
     CHECK_THROWS_AS(again->take(1, kOwn, SliceEnd::low), BudgetExceeded);
     RowSlicesState wrong = session->state();
     wrong.left = {1, 4};
-    CHECK_THROWS_AS(Release::resume(task, plan, all, wrong, by.randomness), OutOfRange);
+    CHECK_THROWS_AS(Release::resume(task, plan, {all, wrong}, by.randomness), OutOfRange);
   }
 }
 
@@ -165,7 +168,7 @@ TEST_CASE("a session under replace costs twice an add-remove session, at a delta
 TEST_CASE("another value of any field of a session over rows changes its claim") {
   RowSlicesTask task = terms();
   task.slice_epsilon = 0.1;
-  CHECK(unsaid<RowSlicesRelease<Place>>({task}) == Names{});
+  CHECK(unsaid<RowSlicesRelease<std::uint32_t>>({task}) == Names{});
 }
 
 }  // namespace
