@@ -6,6 +6,7 @@ import {
   BudgetExceeded,
   count,
   integers,
+  interiorPoint,
   Ledger,
   laplaceCount,
   learnRectangle,
@@ -359,4 +360,36 @@ test("count is a function of rows of users in a slice", () => {
   const { ledger, rows } = session.slice({ by: "income", from: "low", length: 1000 });
   const { value } = count({ values: rows.map(() => 1), users: null }, { epsilon: 0.1, ledger });
   assert.ok(Math.abs(value - 1000) < 200, `${value}`);
+});
+
+test("CLNSS22 Corollary 1.9: a box by slices in a caller's ten lines, beside learnRectangle", () => {
+  const points = Array.from({ length: 20_000 }, (_, i) => ({
+    x: (i * 7919) % 1000,
+    y: (i * 104_729) % 997,
+  })).map(({ x, y }) => ({ x, y, label: x >= 200 && x < 800 && y >= 300 && y < 900 ? 1 : 0 }));
+  const domain = integers(0, 1000);
+  const epsilon = 0.25;
+  const ones = points.filter(({ label }) => label === 1);
+  const cuts = { user: null, slices: 4, compute: { epsilon }, delta: 0 };
+  const session = new RowSliceSession(ones, cuts);
+  const sides = ["x", "y"].flatMap((axis) =>
+    ["low", "high"].map((from) => {
+      const slice = session.slice({ by: axis, from, length: 300 });
+      return interiorPoint(slice.column(axis), { epsilon, domain, ledger: slice.ledger }).value;
+    }),
+  );
+  const [left, right, low, high] = sides;
+  const wrong = points.filter(
+    ({ x, y, label }) => label !== (x >= left && x <= right && y >= low && y <= high ? 1 : 0),
+  );
+  // Each side loses at most its slice.
+  assert.ok(wrong.length <= 4 * 300, `${sides}: ${wrong.length}`);
+  assert.ok(Math.abs(session.loss.epsilon - 2) < 1e-5, `${session.loss.epsilon}`);
+  const { value } = learnRectangle({
+    x: ["x", "y"].map((axis) => points.map((point) => point[axis])),
+    y: points.map(({ label }) => label),
+    ...{ domain, epsilon: 2, delta: 1e-6, algorithm: "slices" },
+  });
+  const theirs = points.filter(({ x, y, label }) => value.predict([x, y]) !== label);
+  assert.ok(theirs.length <= 4 * 300, `${theirs.length}`);
 });
