@@ -172,7 +172,11 @@ test("the record of a piece promises the session's loss, and has the piece's amo
 });
 
 test("a session inside of a slice promises the loss of the session around it", () => {
-  const session = new RowSliceSession(people, { ...terms, compute: { epsilon: 1, delta: 1e-7 } });
+  const session = new RowSliceSession(people, {
+    ...terms,
+    compute: { epsilon: 1, delta: 1e-7 },
+    delta: 1e-5,
+  });
   const slice = session.slice({ by: "income", from: "low", length: 3000 });
   const within = { slices: 1, compute: { epsilon: 0.1 }, delta: 1e-8, ledger: slice.ledger };
   const rows = new RowSliceSession(slice.rows, { ...within, user: null });
@@ -201,14 +205,16 @@ test("a piece beyond the budget of its slice is refused before a value is read",
 });
 
 test("with computes a slice pays for so many pieces of at most the whole budget", () => {
-  const session = new RowSliceSession(people, { ...terms, computes: 2 });
+  const session = new RowSliceSession(people, { ...terms, computes: 2, delta: 1e-5 });
   const slice = session.slice({ by: "income", from: "low", length: 1000 });
   const ask = (epsilon) => slice.table.median("age", { epsilon, domain: ages }).record;
   assert.throws(() => ask(0.2), BudgetExceeded);
   assert.equal(ask(0.1).epsilon, session.loss.epsilon);
   ask(0.1);
   assert.throws(() => ask(0.01), BudgetExceeded);
-  const once = new RowSliceSession(people, { ...terms, compute: { epsilon: 0.2, delta: 2e-7 } });
+  const once = new RowSliceSession(people, {
+    ...{ ...terms, compute: { epsilon: 0.2, delta: 2e-7 }, delta: 1e-5 },
+  });
   assert.ok(session.loss.epsilon <= once.loss.epsilon * (1 + 1e-9));
 });
 
@@ -219,7 +225,7 @@ test("a session is restarted on all rows as often as declared, and slices stay",
   assert.throws(cut, BudgetExceeded);
   session.restart();
   assert.deepEqual(cut().rows, first.rows);
-  assert.ok(Number.isFinite(first.table.median("age", { epsilon: 0.1, domain: ages }).value));
+  assert.ok(Number.isFinite(first.table.count({ epsilon: 0.1 }).value));
   assert.throws(() => session.restart(), BudgetExceeded);
 });
 

@@ -93,7 +93,7 @@ class RowSlices {
       : RowSlices(task, std::move(claim), std::move(rows), randomness) {
     check_row_places(state.left, all_.size());
     check_count("sessions", state.sessions, 1, task_.sessions);
-    check_count("cut", state.cut, 0, std::min<std::uint64_t>(task_.slices, state.slices.size()));
+    check_count("cut", state.cut, 0, task_.slices);
     left_ = std::move(state.left);
     cut_ = state.cut;
     sessions_ = state.sessions;
