@@ -93,7 +93,7 @@ export default {
         "control: an order that looks at other rows is rejected",
         "control: rows without a key that are dropped if their number is odd are rejected",
       ],
-      parity: ["row-slices 3 0"],
+      parity: ["row-slices 3 0 3000"],
     },
     {
       mode: "noisy lengths",

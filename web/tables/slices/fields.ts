@@ -24,25 +24,19 @@ class TermFields {
   slices = whole();
   /**
    * the budget of each slice, under add-remove, to be spent in any number of pieces; with `computes` the maximum
-   * cost of one piece; leaves every record in place
+   * cost of one piece
    */
   compute: Needed<{ epsilon: number; delta?: number }> = {
     ...anything<{ epsilon: number; delta?: number }>(),
     example: { epsilon: 0.1 },
   };
-  /**
-   * the maximum number of pieces of a slice, 1 to 64; default: any number within `compute`; leaves every record in
-   * place
-   */
+  /** the maximum number of pieces of a slice, 1 to 64; default: any number within `compute` */
   computes: Optional<number | undefined> = optional(whole(), undefined);
   /** the delta of everything that is asked */
   delta = delta();
   /** the neighbours of the whole; slices are asked under add-remove; default "add-remove" */
   neighbors = neighbors();
-  /**
-   * how often all rows may be cut, 1 to 64: one session more than `restart` may be called; default 1; leaves every
-   * record in place
-   */
+  /** how often all rows may be cut, 1 to 64: one session more than `restart` may be called; default 1 */
   sessions = optional(whole(), 1);
 }
 
