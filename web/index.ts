@@ -46,6 +46,7 @@ export { selectBest } from "./selection/select-best.js";
 export { AboveThreshold } from "./streams/above-threshold.js";
 export { HeavyHitterMonitor } from "./streams/heavy-hitter-monitor.js";
 export { ThresholdMonitor } from "./streams/threshold-monitor.js";
+export { RowSliceSession } from "./tables/slices/session.js";
 export { table } from "./tables/table.js";
 export { topKForecast } from "./top-k/forecast.js";
 export { TopKSession } from "./top-k/session.js";
@@ -160,6 +161,15 @@ export type {
 } from "./streams/threshold-monitor.js";
 export type { TableOptions } from "./tables/fields.js";
 export type { ArrowTable, RowOf, TableRows, ValueIn } from "./tables/rows.js";
+export type {
+  CutOptions,
+  RowSliceSessionOptions,
+  SlicesPlanOptions,
+  TableSlicesOptions,
+} from "./tables/slices/fields.js";
+export type { SlicesPlan } from "./tables/slices/plan.js";
+export type { RowSlice } from "./tables/slices/row-slice.js";
+export type { SliceKey } from "./tables/slices/session.js";
 export type {
   GroupedTable,
   ItemQuestions,

@@ -9,6 +9,7 @@ import { intervalPlan } from "./ranks/plan-intervals.js";
 import { usersNeeded } from "./ranks/plan-users.js";
 import { planSanitizedPoints, planSanitizedThresholds } from "./sanitizing/plan.js";
 import { thresholdQuestions } from "./streams/plan.js";
+import { planSlices } from "./tables/slices/plan.js";
 import { topKPlan } from "./top-k/plan.js";
 
 /**
@@ -81,6 +82,12 @@ export const plan = {
    * @function
    */
   sanitizeThresholds: planSanitizedThresholds,
+
+  /**
+   * What a session of slices over rows costs, by the noise on their lengths.
+   * @function
+   */
+  slices: planSlices,
 
   /**
    * Which way of asking threshold questions answers most exactly.

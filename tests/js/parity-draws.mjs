@@ -84,6 +84,16 @@ export const draws = {
     }
     return medians;
   },
+
+  "row-slices"(slices, sliceEpsilon, n) {
+    const terms = { user: null, slices, sliceEpsilon, compute: { epsilon: 1 }, delta: 0.01 };
+    const session = new logstar.RowSliceSession({ x: wholeColumn(n) }, terms);
+    return range(slices, (i) => {
+      const from = i % 2 === 1 ? "high" : "low";
+      const { rows } = session.slice({ by: "x", from, length: 300 });
+      return `${rows.length} ${rows[0].x};`;
+    }).join("");
+  },
 };
 
 function aboveThreshold(maxAnswers, monotone, weighted, numericShare, epsilon, delta, neighbors) {

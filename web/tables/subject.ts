@@ -12,6 +12,8 @@ import type { Planned } from "./types.js";
 export interface Functions {
   call: (name: string, args: unknown[]) => unknown;
   accuracy: (name: string, asked: unknown[], options: object) => Accuracy | Promise<Accuracy>;
+  /** cuts the rows of a table into slices; absent where rows cannot be cut */
+  slices?: (subject: Pick<Subject, "rows" | "user" | "ledger">, options: object) => unknown;
 }
 
 /** The options of `accuracy`, which has checked them. */

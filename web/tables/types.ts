@@ -17,6 +17,8 @@ import type { ListedTopKOptions } from "../top-k/listed.js";
 import type { TopKOptions } from "../top-k/options.js";
 import type { RankedItems } from "../top-k/top-k.js";
 import type { AnswerAt, OptionsAt } from "../worker/crossing.js";
+import type { TableSlicesOptions } from "./slices/fields.js";
+import type { RowSliceSession } from "./slices/session.js";
 
 // The types of a table's questions and answers: over all rows or by group; here, in a worker or in an engine;
 // answered or only planned.
@@ -201,6 +203,13 @@ export interface Table<Row = unknown, At extends TablePlace = "here">
    * @throws {TypeError} for a value that is not a function, or an async function
    */
   where(predicate: (row: Row) => boolean | number): Table<Row, At>;
+
+  /**
+   * The rows, to be cut into slices: a `RowSliceSession` with the table's users and ledger. Rows in a worker cannot
+   * be cut.
+   * @throws {RangeError | TypeError | BudgetExceeded}
+   */
+  slices(options: TableSlicesOptions): At extends "here" ? RowSliceSession<Row> : never;
 
   /**
    * The table with an answer for each group, all of them for the price of one.
