@@ -37,6 +37,8 @@ struct QuasiConcaveRequest {
   Neighbors neighbors = Neighbors::add_remove;
   Loss loss;
   double beta = 0.05;
+  /// How often RecConcave and Cumulative TreeLog shrink the points, 1 (default) to 3.
+  std::optional<std::uint32_t> levels = std::nullopt;
 };
 
 struct QuasiConcaveParameters {
@@ -49,7 +51,11 @@ struct QuasiConcaveParameters {
   std::variant<double, RecConcaveParameters, CumulativeTreeLogParameters> draw;
 };
 
-/// An obstacle if some step of an algorithm has no share of the loss, or if the data set of tree_log would not
+/// How often a draw shrinks the points; 0 for the exponential mechanism.
+std::uint32_t levels_of(const QuasiConcaveParameters& parameters);
+
+/// An obstacle if the exponential mechanism is asked for levels, if some step of an algorithm has no share of the
+/// loss, or if the data set of tree_log would not
 /// fit into memory. Errors: OutOfRange for epsilon outside 1e-9..1e4, beta outside (0, 1), delta outside (0, 1)
 /// (the exponential mechanism does not look at it), a size outside 2..2^(2^20).
 Possible<QuasiConcaveParameters> possible_quasi_concave(QuasiConcaveAlgorithm algorithm,

@@ -20,7 +20,7 @@ const char* words_of(QuasiConcaveAlgorithm algorithm) {
     case QuasiConcaveAlgorithm::rec_concave:
       return "RecConcave";
     case QuasiConcaveAlgorithm::tree_log:
-      return "Cumulative TreeLog";
+      return "Cumulative TreeLog (CLNSS22 Algorithm 8)";
   }
   return "";
 }
@@ -34,7 +34,7 @@ const char* name_of(QuasiConcaveAlgorithm algorithm) {
     case QuasiConcaveAlgorithm::rec_concave:
       return "rec-concave";
     case QuasiConcaveAlgorithm::tree_log:
-      return "tree-log";
+      return "cumulative-tree-log";
   }
   return "";
 }
@@ -68,6 +68,9 @@ Claim QuasiConcaveRelease::claim(const Task& asked, const Plan& plan) {
   claim.parameters = Facts()
                          .with("algorithm", std::string(name_of(plan.algorithm)))
                          .with("monotone", request.moves == ScoreMoves::one_way);
+  if (!is_pure(plan.algorithm)) {
+    claim.parameters.with("levels", static_cast<double>(levels_of(plan.draw)));
+  }
   return claim;
 }
 

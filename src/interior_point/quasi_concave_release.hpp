@@ -12,7 +12,7 @@
 
 namespace logstar {
 
-/// "exponential", "rec-concave", "tree-log".
+/// "exponential", "rec-concave", "cumulative-tree-log".
 const char* name_of(QuasiConcaveAlgorithm algorithm);
 
 /// The public parameters of a search.
@@ -29,6 +29,7 @@ struct QuasiConcaveTask {
     request.loss.describe(field);
     field("confidence", confidence);
     field("algorithm", algorithm);
+    field("levels", request.levels, 3);
   }
 };
 
