@@ -2,12 +2,14 @@ import { Declaration } from "../core/declaration.js";
 import {
   confidence,
   delta,
+  levels,
   neighbors,
   number,
   type Optional,
   type OptionsOf,
   optional,
   whole,
+  wholeWithin,
 } from "../core/fields.js";
 import { call } from "../core/load.js";
 import type { Domain } from "../data/domains.js";
@@ -33,11 +35,18 @@ class InteriorPlanFields {
   confidence = confidence();
 }
 
+class InteriorPointPlanFields extends InteriorPlanFields {
+  /** how often the domain is shrunk, 1 to 3, as for `interiorPoint` */
+  levels = levels();
+  /** the number of records on either side of the answer, as for `interiorPoint` */
+  depth = optional(wholeWithin(1, 1e6, 2), undefined);
+}
+
 /**
  * Options of `plan.interiorPoint`.
  * @interface
  */
-export type InteriorPointPlanOptions = OptionsOf<InteriorPlanFields>;
+export type InteriorPointPlanOptions = OptionsOf<InteriorPointPlanFields>;
 
 /** The needs of one algorithm that finds an interior point. */
 export interface InteriorPointPlan {
@@ -71,7 +80,7 @@ export interface InteriorPointPlan {
 
 export const interiorPointPlanDeclaration = new Declaration({
   name: "plan.interiorPoint",
-  Fields: InteriorPlanFields,
+  Fields: InteriorPointPlanFields,
 });
 
 export const leastPossibleDeclaration = new Declaration({
@@ -117,11 +126,11 @@ export function interiorPoint(options: InteriorPointPlanOptions): InteriorPointP
  * @returns a number of records
  * @throws {RangeError | TypeError}
  */
-export function leastPossible(options: InteriorPointPlanOptions): number {
+export function leastPossible(options: Omit<InteriorPointPlanOptions, "levels" | "depth">): number {
   return call<number>("leastPossibleRecords", requestOf(leastPossibleDeclaration, options).request);
 }
 
-function requestOf(planned: Declaration<InteriorPlanFields>, options: InteriorPointPlanOptions) {
+function requestOf(planned: Declaration<InteriorPlanFields>, options: object) {
   const { domain, bits, ...request } = planned.read(options);
   if ((domain === undefined) === (bits === undefined)) {
     throw new TypeError(`${planned.name} needs either domain or bits`);
