@@ -42,7 +42,7 @@ test("a sanitizer with a delta is off by 87 ranks where one without is off by 1,
   assert.ok(greatestError(value) <= 87 / n + 1 / 64);
   assert.match(
     record.accuracy.statement,
-    /^From [\d,]+ records on: with 95% confidence, `cdf` is off by at most 87 records plus 1\.6% of all records at every value\. With fewer, at the same confidence, it is off by at most [\d,]+ records plus 1\.6% of all records at every value.*\. If they are n independent draws from a population, `cdf` is off from the population's by at most sqrt\(1\.8445 \/ n\) more, with 90% confidence\.$/,
+    /^From [\d,]+ records on: with 95% confidence, `cdf` is off by at most 87 records plus 1\.5625% of all records at every value\. With fewer, at the same confidence, it is off by at most [\d,]+ records plus 1\.5625% of all records at every value.*\. If they are n independent draws from a population, `cdf` is off from the population's by at most sqrt\(1\.8445 \/ n\) more, with 90% confidence\.$/,
   );
   const pure = sanitizeThresholds(values, { epsilon: 1, points: 31 }).record;
   assert.equal(Math.ceil(pure.accuracy.error), 1169);
@@ -75,7 +75,7 @@ test("a threshold is learned through slices of either label", () => {
   assert.ok(wrong <= record.accuracy.error + 0.0625 * n, `${wrong}`);
   assert.match(
     record.accuracy.statement,
-    /^If at least [\d,]+ records have either label: with 95% confidence, the rule mislabels at most [\d,]+ records plus 6\.3% of all records more than the best threshold\. With fewer, /,
+    /^If at least [\d,]+ records have either label: with 95% confidence, the rule mislabels at most [\d,]+ records plus 6\.25% of all records more than the best threshold\. With fewer, /,
   );
   assert.equal(learnThreshold({ ...options, delta: 0 }).record.delta, 0);
 });
