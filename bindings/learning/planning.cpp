@@ -35,7 +35,9 @@ val threshold_plans(const val& request) {
   return entries_of(plan_threshold(asked.task(), asked.accuracy),
                     [](Object& entry, const ThresholdPlan& plan) {
                       if (plan.usual) entry.with("usual", *plan.usual);
+                      if (plan.search) entry.with("by", name_of(*plan.search));
                       entry.with("available", plan.available)
+                          .with("levels", static_cast<double>(plan.levels))
                           .with("epsilon", plan.spent.epsilon)
                           .with("delta", plan.spent.delta)
                           .with("errors", static_cast<double>(plan.errors));

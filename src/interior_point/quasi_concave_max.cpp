@@ -11,6 +11,7 @@
 namespace logstar {
 namespace {
 
+constexpr std::uint32_t kMaxLevels = 3;
 constexpr std::uint32_t kMaxBits = std::uint32_t(1) << 20;
 
 std::int64_t best_of(const Quality& quality) {
@@ -48,6 +49,7 @@ Possible<QuasiConcaveParameters> by_rec_concave(const QuasiConcaveRequest& reque
     inner.moves = ScoreMoves::both_ways;
     inner.loss = loss_for_group(request.loss, shifted_distance(request));
   }
+  if (request.levels) inner.levels = *request.levels + 1;
   if (const auto obstacle = epsilon_obstacle("epsilon", inner.loss.epsilon)) return *obstacle;
   if (const auto obstacle = delta_obstacle("delta", inner.loss.delta)) return *obstacle;
   const auto promise =
@@ -63,6 +65,7 @@ Possible<QuasiConcaveParameters> by_tree_log(const QuasiConcaveRequest& request)
   inner.bits = std::max(1u, lg_up(request.size));
   inner.loss = request.loss;
   inner.distance = request.promise ? 1 : shifted_distance(request);
+  if (request.levels) inner.levels = *request.levels;
   inner.beta = request.beta;
   const auto draw = possible_cumulative_tree_log(inner);
   if (!draw) return draw.obstacle();
@@ -78,7 +81,11 @@ Possible<QuasiConcaveParameters> by_tree_log(const QuasiConcaveRequest& request)
 
 Possible<QuasiConcaveParameters> calibrated(QuasiConcaveAlgorithm algorithm,
                                             const QuasiConcaveRequest& request) {
-  if (algorithm == QuasiConcaveAlgorithm::exponential) return by_exponential(request);
+  if (algorithm == QuasiConcaveAlgorithm::exponential) {
+    if (!request.levels) return by_exponential(request);
+    return Obstacle{"levels", "left out for an algorithm that shrinks no domain",
+                    static_cast<double>(*request.levels)};
+  }
   check_delta("delta", request.loss.delta);
   return algorithm == QuasiConcaveAlgorithm::rec_concave ? by_rec_concave(request)
                                                          : by_tree_log(request);
@@ -93,6 +100,7 @@ Possible<QuasiConcaveParameters> possible_quasi_concave(QuasiConcaveAlgorithm al
   if (request.size < 2 || lg_up(request.size) > kMaxBits) {
     reject("size", "a number of points from 2 to 2^(2^20)", to_text(request.size));
   }
+  if (request.levels) check_count("levels", *request.levels, 1, kMaxLevels);
   if (request.promise && std::abs(*request.promise) > kMaxPromisedQuality) {
     reject("promise", "within 2^40 either way", static_cast<double>(*request.promise));
   }
@@ -104,6 +112,14 @@ Possible<QuasiConcaveParameters> possible_quasi_concave(QuasiConcaveAlgorithm al
 QuasiConcaveParameters calibrate_quasi_concave(QuasiConcaveAlgorithm algorithm,
                                                const QuasiConcaveRequest& request) {
   return possible_quasi_concave(algorithm, request).or_refuse();
+}
+
+std::uint32_t levels_of(const QuasiConcaveParameters& parameters) {
+  if (const auto* p = std::get_if<RecConcaveParameters>(&parameters.draw)) {
+    return static_cast<std::uint32_t>(p->levels.size() - 1);
+  }
+  const auto* p = std::get_if<CumulativeTreeLogParameters>(&parameters.draw);
+  return p ? static_cast<std::uint32_t>(p->levels.size()) : 0;
 }
 
 KeyArray quality_steps(const Quality& quality, std::int64_t error,

@@ -41,6 +41,8 @@ struct QuasiConcaveRequest {
   /// A public r, within +-kMaxPromisedQuality: if some point has a quality of at least r, the result has more than r -
   /// error. Then RecConcave and tree_log pay nothing for the best quality. Empty: r is the best quality.
   std::optional<std::int64_t> promise = std::nullopt;
+  /// How often RecConcave and Cumulative TreeLog shrink the points, 1 (default) to 3.
+  std::optional<std::uint32_t> levels = std::nullopt;
 };
 
 inline constexpr std::int64_t kMaxPromisedQuality = std::int64_t(1) << 40;
@@ -57,7 +59,11 @@ struct QuasiConcaveParameters {
   std::optional<std::int64_t> promise = std::nullopt;  ///< of the request
 };
 
-/// An obstacle if some step of an algorithm has no share of the loss, or if the data set of tree_log would not
+/// How often a draw shrinks the points; 0 for the exponential mechanism.
+std::uint32_t levels_of(const QuasiConcaveParameters& parameters);
+
+/// An obstacle if the exponential mechanism is asked for levels, if some step of an algorithm has no share of the
+/// loss, or if the data set of tree_log would not
 /// fit into memory. Errors: OutOfRange for epsilon outside 1e-9..1e4, beta outside (0, 1), delta outside (0, 1)
 /// (the exponential mechanism does not look at it), a size outside 2..2^(2^20).
 Possible<QuasiConcaveParameters> possible_quasi_concave(QuasiConcaveAlgorithm algorithm,

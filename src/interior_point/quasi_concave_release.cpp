@@ -26,7 +26,7 @@ const char* words_of(QuasiConcaveAlgorithm algorithm) {
     case QuasiConcaveAlgorithm::rec_concave:
       return "RecConcave";
     case QuasiConcaveAlgorithm::tree_log:
-      return "Cumulative TreeLog";
+      return "Cumulative TreeLog (CLNSS22 Algorithm 8)";
   }
   return "";
 }
@@ -77,7 +77,7 @@ const char* name_of(QuasiConcaveAlgorithm algorithm) {
     case QuasiConcaveAlgorithm::rec_concave:
       return "rec-concave";
     case QuasiConcaveAlgorithm::tree_log:
-      return "tree-log";
+      return "cumulative-tree-log";
   }
   return "";
 }
@@ -114,6 +114,9 @@ Claim QuasiConcaveRelease::claim(const Task& asked, const Plan& plan) {
   if (asked.sensitivity != 1) claim.parameters.with("sensitivity", asked.sensitivity);
   if (asked.approximation) claim.parameters.with("approximation", *asked.approximation);
   if (plan.promise) claim.parameters.with("promise", *plan.promise);
+  if (!is_pure(plan.algorithm)) {
+    claim.parameters.with("levels", static_cast<double>(levels_of(plan.draw)));
+  }
   return claim;
 }
 

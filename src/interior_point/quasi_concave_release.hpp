@@ -13,7 +13,7 @@
 
 namespace logstar {
 
-/// "exponential", "rec-concave", "tree-log".
+/// "exponential", "rec-concave", "cumulative-tree-log".
 const char* name_of(QuasiConcaveAlgorithm algorithm);
 
 /// The public parameters of a search.
@@ -39,6 +39,7 @@ struct QuasiConcaveTask {
     field("sensitivity", sensitivity);
     field("promise", promise);
     field("approximation", approximation);
+    field("levels", request.levels, 3);
   }
 };
 

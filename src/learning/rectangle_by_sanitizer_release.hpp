@@ -1,4 +1,4 @@
-// A box learned through recursive quantiles of every axis as a release.
+// A box learned through private quantiles of every axis as a release.
 //
 // Privacy, source, cost: as rectangle_by_sanitizer.hpp.
 // Departures: none.
@@ -21,10 +21,12 @@ namespace logstar {
 struct RectangleBySanitizerRelease {
   struct Task {
     std::vector<KeyInterval> domains;  ///< one an axis, 1 to 64
-    Loss loss;                         ///< a delta makes composing many axes cheaper
+    Loss loss;  ///< a delta makes composing many axes cheaper, and allows noisy slices
     Neighbors neighbors = Neighbors::add_remove;
     std::uint64_t quantiles = 31;  ///< quantiles of each axis, 1 to kMaxSpreadQuantiles
     double confidence = 0.95;
+    /// No option: a plan sets in the task of its draw how its quantiles are drawn.
+    std::optional<DistributionMethod> method = std::nullopt;
 
     void describe(auto& field) {
       field("domains", domains);
@@ -41,6 +43,9 @@ struct RectangleBySanitizerRelease {
     RectangleBySanitizerParameters learner;
     std::vector<DistributionParameters> quantiles;  ///< one an axis
     ExcessErrors errors;
+    /// By slices: `errors` holds from this many points on, and `fewer` with fewer.
+    std::uint64_t least_points = 0;
+    ExcessErrors fewer;
   };
 
   /// Errors: OutOfRange.

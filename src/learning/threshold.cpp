@@ -16,6 +16,11 @@ constexpr ThresholdAlgorithm kThresholdAlgorithms[] = {
     ThresholdAlgorithm::exponential, ThresholdAlgorithm::cut, ThresholdAlgorithm::interior_point,
     ThresholdAlgorithm::rec_concave};
 
+/// The searches for an interior point.
+constexpr InteriorAlgorithm kSearches[] = {
+    InteriorAlgorithm::cut, InteriorAlgorithm::tree_log, InteriorAlgorithm::tree_log_slices,
+    InteriorAlgorithm::rec_concave, InteriorAlgorithm::heavy_paths};
+
 /// Up to here the exponential mechanism errs less than cut choice on usual data, though it promises more errors.
 constexpr std::uint32_t kMaxUsualBits = 64;
 
@@ -62,6 +67,11 @@ ThresholdDraw calibrate_threshold(ThresholdAlgorithm algorithm, const ThresholdT
   check_task(task);
   if (algorithm != ThresholdAlgorithm::exponential) check_delta("delta", task.loss.delta);
   if (!takes_tolerance(algorithm)) check_count("tolerance", task.tolerance, 0, 0);
+  if (algorithm != ThresholdAlgorithm::interior_point) {
+    constexpr const char* kLeftOut = "left out unless the algorithm is interior-point";
+    if (task.search) reject("by", kLeftOut, std::string(name_of(*task.search)));
+    if (task.levels) reject("levels", kLeftOut, std::to_string(*task.levels));
+  }
   ThresholdDraw draw;
   draw.algorithm = algorithm;
   draw.loss = task.loss;
@@ -85,8 +95,9 @@ ThresholdDraw calibrate_threshold(ThresholdAlgorithm algorithm, const ThresholdT
       break;
     }
     case ThresholdAlgorithm::interior_point: {
-      const auto parameters = calibrate_threshold_reduction(task.search, task.bits, task.loss,
-                                                            task.neighbors, task.beta);
+      const auto parameters =
+          calibrate_threshold_reduction(task.search.value_or(InteriorAlgorithm::cut), task.bits,
+                                        task.loss, task.neighbors, task.beta, task.levels);
       draw.errors = static_cast<std::int64_t>(parameters.each) - 1;
       draw.parameters = parameters;
       break;
@@ -140,27 +151,50 @@ std::optional<ThresholdHypothesis> learn_threshold(const ThresholdDraw& draw,
   return std::nullopt;
 }
 
+namespace {
+
+ThresholdPlan plan_of(ThresholdAlgorithm algorithm, const ThresholdTask& task, double accuracy) {
+  ThresholdPlan plan;
+  plan.algorithm = algorithm;
+  plan.search = task.search;
+  plan.reason = obstacle(algorithm, task);
+  plan.available = plan.reason.empty();
+  if (!plan.available) return plan;
+  const ThresholdDraw draw = calibrate_threshold(algorithm, task);
+  if (const auto* reduced = std::get_if<ThresholdReductionParameters>(&draw.parameters)) {
+    plan.levels = levels_of(*reduced);
+  }
+  plan.spent = draw.loss;
+  plan.errors = draw.errors;
+  plan.usual = draw.usual;
+  plan.least_records = records_for_empirical_error(draw.errors, accuracy);
+  if (task.tolerance == 0) {
+    plan.generalisation_records = records_for_generalisation(draw.errors, accuracy, task.beta);
+  }
+  plan.reason = "at most " + std::to_string(draw.errors) + " errors";
+  return plan;
+}
+
+}  // namespace
+
 std::vector<ThresholdPlan> plan_threshold(const ThresholdTask& task, double accuracy) {
-  const ThresholdAlgorithm best = best_threshold_algorithm(task);
+  ThresholdTask plain = task;
+  plain.search.reset();
+  plain.levels.reset();
+  const ThresholdAlgorithm best = best_threshold_algorithm(plain);
   std::vector<ThresholdPlan> plans;
   for (const ThresholdAlgorithm algorithm : kThresholdAlgorithms) {
-    ThresholdPlan plan;
-    plan.algorithm = algorithm;
-    plan.reason = obstacle(algorithm, task);
-    plan.available = plan.reason.empty();
-    if (plan.available) {
-      const ThresholdDraw draw = calibrate_threshold(algorithm, task);
-      plan.spent = draw.loss;
-      plan.errors = draw.errors;
-      plan.usual = draw.usual;
-      plan.least_records = records_for_empirical_error(draw.errors, accuracy);
-      if (task.tolerance == 0) {
-        plan.generalisation_records = records_for_generalisation(draw.errors, accuracy, task.beta);
-      }
-      plan.chosen = algorithm == best;
-      plan.reason = "at most " + std::to_string(draw.errors) + " errors";
+    if (algorithm != ThresholdAlgorithm::interior_point) {
+      plans.push_back(plan_of(algorithm, plain, accuracy));
+      plans.back().chosen = algorithm == best;
+      continue;
     }
-    plans.push_back(std::move(plan));
+    for (const InteriorAlgorithm search : kSearches) {
+      ThresholdTask by = plain;
+      by.search = search;
+      if (search != InteriorAlgorithm::cut) by.levels = task.levels;
+      plans.push_back(plan_of(algorithm, by, accuracy));
+    }
   }
   return plans;
 }

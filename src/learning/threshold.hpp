@@ -36,14 +36,17 @@ struct ThresholdTask {
   Neighbors neighbors = Neighbors::add_remove;
   double beta = 0.05;           ///< how often a promise may be broken
   std::uint64_t tolerance = 0;  ///< errors that the best threshold may make
-  /// For ThresholdAlgorithm::interior_point: by which algorithm.
-  InteriorAlgorithm search = InteriorAlgorithm::cut;
+  /// For ThresholdAlgorithm::interior_point alone: the algorithm that finds the point; default cut choice.
+  std::optional<InteriorAlgorithm> search = std::nullopt;
+  std::optional<std::uint32_t> levels = std::nullopt;  ///< of that algorithm, as of RankTask
 
   void describe(auto& field) {
     field("domain", bits, domain);
     loss.describe(field);
     field("neighbors", neighbors);
     field("tolerance", tolerance);
+    field("by", search);
+    field("levels", levels, kMaxShrinkings);
   }
 
   Natural domain_size() const { return natural_of(domain.highest) - natural_of(domain.lowest) + 1; }
@@ -63,7 +66,8 @@ struct ThresholdDraw {
 };
 
 /// Errors: OutOfRange for the task's values; for an algorithm that needs a delta if there is none;
-/// for a tolerance above 0 with the two that have none (interior_point, rec_concave).
+/// for a tolerance above 0 with the two that have none (interior_point, rec_concave); for a search or levels
+/// of another algorithm than interior_point.
 ThresholdDraw calibrate_threshold(ThresholdAlgorithm algorithm, const ThresholdTask& task);
 
 /// The exponential mechanism up to 64 bits, whatever the delta: its promise holds for any labels, and on usual
@@ -79,6 +83,8 @@ std::optional<ThresholdHypothesis> learn_threshold(const ThresholdDraw& draw,
 
 struct ThresholdPlan {
   ThresholdAlgorithm algorithm = ThresholdAlgorithm::exponential;
+  std::optional<InteriorAlgorithm> search = std::nullopt;  ///< of an interior point
+  std::uint32_t levels = 0;                                ///< of the search; 0 if it has none
   bool available = false;
   Loss spent;
   std::int64_t errors = 0;
@@ -90,7 +96,8 @@ struct ThresholdPlan {
   std::string reason;
 };
 
-/// The records that every algorithm needs for an error rate below `accuracy`. Errors: OutOfRange.
+/// The records that every algorithm needs for an error rate below `accuracy`, an interior point by every search at
+/// the task's levels. Errors: OutOfRange.
 std::vector<ThresholdPlan> plan_threshold(const ThresholdTask& task, double accuracy);
 
 }  // namespace logstar

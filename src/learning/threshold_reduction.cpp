@@ -49,12 +49,14 @@ ThresholdReductionParameters sized(Request request, const Calibrate& calibrate) 
 }
 
 ThresholdReductionParameters search_of(InteriorAlgorithm algorithm, std::uint32_t bits,
-                                       const Loss& loss, double beta) {
+                                       const Loss& loss, double beta,
+                                       std::optional<std::uint32_t> levels) {
   ThresholdReductionParameters parameters;
   switch (algorithm) {
     case InteriorAlgorithm::exponential:
       break;
     case InteriorAlgorithm::cut: {
+      if (levels) reject("levels", "left out for cut", std::to_string(*levels));
       // Both neighbours have 2 m points, so "nothing" is unnecessary.
       const auto search =
           calibrate_cut_choice_of_public_size(replace_request<CutChoiceRequest>(bits, loss, beta));
@@ -64,6 +66,7 @@ ThresholdReductionParameters search_of(InteriorAlgorithm algorithm, std::uint32_
     }
     case InteriorAlgorithm::rec_concave: {
       RecConcaveRequest request;
+      if (levels) request.levels = *levels + 1;
       request.size = Natural(1) << bits;
       request.neighbors = Neighbors::replace;
       request.loss = loss;
@@ -74,13 +77,20 @@ ThresholdReductionParameters search_of(InteriorAlgorithm algorithm, std::uint32_
       parameters.search = calibrate_rec_concave(request, promise, 1, kind);
       return parameters;
     }
-    case InteriorAlgorithm::tree_log:
-      return sized(replace_request<TreeLogRequest>(bits, loss, beta), calibrate_tree_log);
-    case InteriorAlgorithm::heavy_paths:
-      return sized(replace_request<HeavyPathsRequest>(bits, loss, beta), calibrate_heavy_paths);
+    case InteriorAlgorithm::tree_log: {
+      auto request = replace_request<TreeLogRequest>(bits, loss, beta);
+      if (levels) request.levels = *levels;
+      return sized(request, calibrate_tree_log);
+    }
+    case InteriorAlgorithm::heavy_paths: {
+      auto request = replace_request<HeavyPathsRequest>(bits, loss, beta);
+      if (levels) request.databases = *levels + 1;
+      return sized(request, calibrate_heavy_paths);
+    }
     case InteriorAlgorithm::tree_log_slices: {
-      const auto search =
-          calibrate_tree_log_slices(replace_request<TreeLogSlicesRequest>(bits, loss, beta));
+      auto request = replace_request<TreeLogSlicesRequest>(bits, loss, beta);
+      if (levels) request.levels = *levels;
+      const auto search = calibrate_tree_log_slices(request);
       parameters.each = half_up(search.least_records);
       parameters.search = search;
       return parameters;
@@ -115,6 +125,16 @@ struct Search {
   }
 };
 
+struct Levels {
+  std::uint32_t operator()(const CutChoiceParameters&) const { return 0; }
+  std::uint32_t operator()(const RecConcaveParameters& p) const {
+    return static_cast<std::uint32_t>(p.levels.size() - 1);
+  }
+  std::uint32_t operator()(const TreeLogParameters& p) const { return p.levels; }
+  std::uint32_t operator()(const HeavyPathsParameters& p) const { return p.databases - 1; }
+  std::uint32_t operator()(const TreeLogSlicesParameters& p) const { return p.levels; }
+};
+
 /// The cuts of a domain, as keys of one bit more.
 WideInterval cuts_of(const WideInterval& domain, std::uint32_t bits) {
   return {key_of(natural_of(domain.lowest), bits + 1),
@@ -129,14 +149,21 @@ Loss loss_of_reduced_problem(const Loss& loss, Neighbors neighbors) {
 
 ThresholdReductionParameters calibrate_threshold_reduction(InteriorAlgorithm algorithm,
                                                            std::uint32_t bits, const Loss& loss,
-                                                           Neighbors neighbors, double beta) {
+                                                           Neighbors neighbors, double beta,
+                                                           std::optional<std::uint32_t> levels) {
   check_count("bits", bits, 1, kMaxKeyBits - 1);
   check_epsilon("epsilon", loss.epsilon);
   check_delta("delta", loss.delta);
   check_probability("beta", beta);
-  auto parameters = search_of(algorithm, bits + 1, loss_of_reduced_problem(loss, neighbors), beta);
+  if (levels) check_count("levels", *levels, 1, kMaxShrinkings);
+  auto parameters =
+      search_of(algorithm, bits + 1, loss_of_reduced_problem(loss, neighbors), beta, levels);
   parameters.loss = loss;
   return parameters;
+}
+
+std::uint32_t levels_of(const ThresholdReductionParameters& parameters) {
+  return std::visit(Levels(), parameters.search);
 }
 
 KeyArray reduced_problem(LabelledKeys data, const WideInterval& domain, std::uint64_t each) {

@@ -43,11 +43,15 @@ Loss loss_of_reduced_problem(const Loss& loss, Neighbors neighbors);
 
 /// Calibrates one of the algorithms with a delta; finds the least m for which an interior point is found with
 /// probability at least 1 - beta. If some threshold makes no error, the result then makes at most m - 1. Keys
-/// of `bits` bits. Errors: OutOfRange for the exponential mechanism, epsilon outside 1e-9..1e4, delta or beta
+/// of `bits` bits. `levels`: how often the domain of cuts is shrunk, 1 to kMaxShrinkings, as of RankTask. Errors:
+/// OutOfRange for the exponential mechanism, for levels of cut choice, epsilon outside 1e-9..1e4, delta or beta
 /// outside (0, 1), bits outside 1..2^26 - 1.
-ThresholdReductionParameters calibrate_threshold_reduction(InteriorAlgorithm algorithm,
-                                                           std::uint32_t bits, const Loss& loss,
-                                                           Neighbors neighbors, double beta);
+ThresholdReductionParameters calibrate_threshold_reduction(
+    InteriorAlgorithm algorithm, std::uint32_t bits, const Loss& loss, Neighbors neighbors,
+    double beta, std::optional<std::uint32_t> levels = std::nullopt);
+
+/// How often the search shrinks the domain of cuts; 0 for cut choice.
+std::uint32_t levels_of(const ThresholdReductionParameters& parameters);
 
 /// The 2 m points: for the m largest records of label 1 the cut after them (key + 1), for the m smallest of
 /// label 0 the cut before them (key). Fewer points are filled up with the domain's first cut and its last. Keys

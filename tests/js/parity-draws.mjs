@@ -17,6 +17,11 @@ export const draws = {
     return logstar.quantiles(wholeColumn(n), qs, options).value.join(",");
   },
 
+  depth(depth, algorithm, epsilon, delta, neighbors, n) {
+    const options = { depth, algorithm, epsilon, delta, neighbors, domain, abstain: false };
+    return logstar.interiorPoint(wholeColumn(n), options).value;
+  },
+
   "quasi-concave"(algorithm, epsilon, delta, monotone, neighbors, n) {
     const runs = range(2 * n + 1, (i) => ({
       width: ((i % 7) + 1) * 2 ** 20,

@@ -2,6 +2,7 @@ import { Declaration } from "../core/declaration.js";
 import {
   choice,
   delta,
+  levels,
   number,
   type Optional,
   type OptionsOf,
@@ -27,6 +28,11 @@ class ThresholdTaskFields<T = number> extends LearnerFields {
    * read off the data
    */
   tolerance = optional(whole(), 0);
+  /**
+   * how often `by` shrinks the domain, 1 (default) to 3, as for `interiorPoint`; for "interior-point" by an
+   * algorithm other than "cut"
+   */
+  levels = levels();
 }
 
 export class ThresholdRuleFields<T = number> extends ThresholdTaskFields<T> {
@@ -39,6 +45,14 @@ export class ThresholdRuleFields<T = number> extends ThresholdTaskFields<T> {
   algorithm = optional(
     choice(["auto", "exponential", "cut", "interior-point", "rec-concave"] as const),
     "auto",
+  );
+  /**
+   * for "interior-point": the algorithm that finds the point. "cut" (default) promises the fewest errors; the
+   * others are the papers' (docs/guarantees/thresholds.md compares them)
+   */
+  by = optional(
+    choice(["cut", "tree-log", "heavy-paths", "tree-log-slices", "rec-concave"] as const),
+    undefined,
   );
 }
 
@@ -92,6 +106,10 @@ export function statementOf({
 export interface ThresholdPlan {
   /** the value of `algorithm` */
   algorithm: string;
+  /** of "interior-point": the value of `by` */
+  by?: string;
+  /** how often it shrinks the domain; 0 if never */
+  levels: number;
   /**
    * the sufficient number of records for an error rate of at most `accuracy` among them; Infinity if the
    * algorithm cannot run with these options
@@ -132,7 +150,7 @@ export const learnThresholdPlanDeclaration = new Declaration({
  * How many labelled records each algorithm needs for an error rate of at most `accuracy`, if some
  * threshold labels all of them (all but `tolerance`) rightly.
  *
- * @returns one for each algorithm
+ * @returns one for each algorithm, and for "interior-point" one for each value of `by`
  * @throws {RangeError | TypeError}
  */
 export function planThreshold(options: ThresholdPlanned): ThresholdPlan[] {
@@ -142,6 +160,8 @@ export function planThreshold(options: ThresholdPlanned): ThresholdPlan[] {
   const leastPossible = leastPossibleFor({ ...request, task: "learnThreshold" });
   return plans.map(({ available, records, freshRecords, ...plan }) => ({
     algorithm: plan.algorithm,
+    ...(plan.by !== undefined && { by: plan.by }),
+    levels: plan.levels,
     records: available ? records : Number.POSITIVE_INFINITY,
     freshRecords:
       read.tolerance > 0 ? undefined : available ? freshRecords : Number.POSITIVE_INFINITY,

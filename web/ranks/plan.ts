@@ -2,6 +2,7 @@ import { Declaration } from "../core/declaration.js";
 import {
   confidence,
   delta,
+  levels,
   neighbors,
   number,
   type Optional,
@@ -9,6 +10,7 @@ import {
   optional,
   type Request,
   whole,
+  wholeWithin,
 } from "../core/fields.js";
 import { call } from "../core/load.js";
 import type { Domain } from "../data/domains.js";
@@ -34,11 +36,18 @@ export class InteriorPlanFields {
   confidence = confidence();
 }
 
+class InteriorPointPlanFields extends InteriorPlanFields {
+  /** how often the domain is shrunk, 1 to 3, as for `interiorPoint` */
+  levels = levels();
+  /** the number of records on either side of the answer, as for `interiorPoint` */
+  depth = optional(wholeWithin(1, 1e6, 2), undefined);
+}
+
 /**
  * Options of `plan.interiorPoint`.
  * @interface
  */
-export type InteriorPointPlanOptions = OptionsOf<InteriorPlanFields>;
+export type InteriorPointPlanOptions = OptionsOf<InteriorPointPlanFields>;
 
 /** The needs of one algorithm that finds an interior point. */
 export interface InteriorPointPlan {
@@ -74,7 +83,7 @@ export interface InteriorPointPlan {
 
 export const interiorPointPlanDeclaration = new Declaration({
   name: "plan.interiorPoint",
-  Fields: InteriorPlanFields,
+  Fields: InteriorPointPlanFields,
 });
 
 /**

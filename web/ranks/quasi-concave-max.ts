@@ -4,6 +4,7 @@ import {
   confidence,
   delta,
   flag,
+  levels,
   neighbors,
   number,
   type Optional,
@@ -43,7 +44,17 @@ class QuasiConcaveFields<T = any> {
    * default "auto": the one with the least error for this number of points, epsilon and delta, whatever
    * the data
    */
-  algorithm = optional(choice(["auto", "exponential", "rec-concave", "tree-log"] as const), "auto");
+  algorithm = optional(
+    choice(["auto", "exponential", "rec-concave", "cumulative-tree-log"] as const, {
+      "tree-log": "cumulative-tree-log", // the former name is now of interior points alone
+    }),
+    "auto",
+  );
+  /**
+   * how often "rec-concave" and "cumulative-tree-log" shrink the points, 1 (default) to 3. Each time costs more
+   * than it saves. "exponential" refuses it
+   */
+  levels = levels();
   /**
    * whether one more record can only raise qualities, by 0 or 1 each (counts can); default false: it
    * moves each by at most 1 either way

@@ -111,6 +111,7 @@ TEST_CASE("another value of any field of a search or slice session changes the c
   QuasiConcaveTask search;
   search.request.size = 1'000'000;
   search.request.loss = kLoss;
+  search.request.levels = 1;  // as without levels
   search.algorithm = QuasiConcaveAlgorithm::rec_concave;
   CHECK(unsaid<QuasiConcaveRelease>({search}) == Names{});
   ColumnSlicesRelease::Task session;
