@@ -67,7 +67,8 @@ export function releasedRank({
       const quantile = quantileOf(context.q);
       if (isUserMechanism(read, context)) {
         const asked = quantile === undefined ? undefined : [quantile];
-        return { ...userRequest(read, context, asked), ...intervalRequest(read, true) };
+        const interval = intervalRequest(read, true, context.columns?.users);
+        return { ...userRequest(read, context, asked), ...interval };
       }
       const text = read.domain.core.type === "text";
       const how = { ...chosenBy(read), ...abstaining(read), text };
