@@ -44,7 +44,11 @@ export default {
         "the learners by RecConcave and TreeLog are (epsilon, delta)-DP",
       ],
       parity: ["learn-threshold interior-point"],
-      controls: ["control: cut choice calibrated for added points, not replaced, is rejected"],
+      controls: [
+        "control: cut choice calibrated for added points, not replaced, is rejected",
+        "control: a learner at the rate of one replaced point is rejected under replace",
+        "control: a tolerance counted in the data moves more than one point",
+      ],
     },
     {
       mode: "sanitizer",
