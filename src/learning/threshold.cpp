@@ -6,6 +6,7 @@
 
 #include "logstar/learning/sample_sizes.hpp"
 #include "logstar/learning/threshold_cut_calibration.hpp"
+#include "logstar/learning/tolerance.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
@@ -29,10 +30,15 @@ void check_task(const ThresholdTask& task) {
   check_epsilon("epsilon", task.loss.epsilon);
   check_delta_or_zero("delta", task.loss.delta);
   check_probability("beta", task.beta);
-  check_count("tolerance", task.tolerance, 0, std::uint64_t(1) << 40);
+  check_tolerance(task.tolerance);
 }
 
 bool takes_tolerance(ThresholdAlgorithm algorithm) {
+  return algorithm != ThresholdAlgorithm::rec_concave;
+}
+
+/// Whether its bound counts errors beyond those of the best threshold.
+bool is_relative(ThresholdAlgorithm algorithm) {
   return algorithm == ThresholdAlgorithm::exponential || algorithm == ThresholdAlgorithm::cut;
 }
 
@@ -45,6 +51,25 @@ std::string obstacle(ThresholdAlgorithm algorithm, const ThresholdTask& task) {
     return "promises nothing if the best threshold errs";
   }
   return "";
+}
+
+/// The least n from which at most `accuracy` n errors more than the best threshold's are promised on fresh samples;
+/// 0 for an algorithm without a bound relative to it. The best threshold makes at most n/2 errors, so cut choice takes
+/// n/2 as its tolerance. The excess there grows with n: the least n is the least fixed point of a rising map.
+std::uint64_t records_for_any_best(ThresholdAlgorithm algorithm, ThresholdTask task,
+                                   double accuracy) {
+  if (!is_relative(algorithm)) return 0;
+  std::uint64_t records = 0;
+  for (;;) {
+    task.tolerance = records / 2;
+    if (task.tolerance > kMaxTolerance) return 0;
+    const ThresholdDraw draw = calibrate_threshold(algorithm, task);
+    const std::int64_t excess = draw.errors - static_cast<std::int64_t>(task.tolerance);
+    const std::uint64_t enough = records_for_best_threshold(excess, accuracy, task.beta);
+    if (enough <= records) return records;
+    records = enough;
+    if (draw.agnostic) return records;
+  }
 }
 
 }  // namespace
@@ -95,10 +120,10 @@ ThresholdDraw calibrate_threshold(ThresholdAlgorithm algorithm, const ThresholdT
       break;
     }
     case ThresholdAlgorithm::interior_point: {
-      const auto parameters =
-          calibrate_threshold_reduction(task.search.value_or(InteriorAlgorithm::cut), task.bits,
-                                        task.loss, task.neighbors, task.beta, task.levels);
-      draw.errors = static_cast<std::int64_t>(parameters.each) - 1;
+      const auto parameters = calibrate_threshold_reduction(
+          task.search.value_or(InteriorAlgorithm::cut), task.bits, task.loss, task.neighbors,
+          task.beta, task.tolerance, task.levels);
+      draw.errors = static_cast<std::int64_t>(2 * task.tolerance + parameters.each) - 1;
       draw.parameters = parameters;
       break;
     }
@@ -119,7 +144,7 @@ ThresholdAlgorithm best_threshold_algorithm(const ThresholdTask& task) {
   if (task.bits <= kMaxUsualBits) return best;
   std::int64_t fewest = calibrate_threshold(best, task).errors;
   for (const ThresholdAlgorithm algorithm : kThresholdAlgorithms) {
-    if (!takes_tolerance(algorithm) || !obstacle(algorithm, task).empty()) continue;
+    if (!is_relative(algorithm) || !obstacle(algorithm, task).empty()) continue;
     const std::int64_t errors = calibrate_threshold(algorithm, task).errors;
     if (errors >= fewest) continue;
     fewest = errors;
@@ -168,9 +193,10 @@ ThresholdPlan plan_of(ThresholdAlgorithm algorithm, const ThresholdTask& task, d
   plan.errors = draw.errors;
   plan.usual = draw.usual;
   plan.least_records = records_for_empirical_error(draw.errors, accuracy);
-  if (task.tolerance == 0) {
-    plan.generalisation_records = records_for_generalisation(draw.errors, accuracy, task.beta);
-  }
+  plan.generalisation_records =
+      task.tolerance == 0 ? records_for_generalisation(draw.errors, accuracy, task.beta)
+                          : records_for_any_labels(draw.errors, accuracy, task.beta);
+  plan.agnostic_records = records_for_any_best(algorithm, task, accuracy);
   plan.reason = "at most " + std::to_string(draw.errors) + " errors";
   return plan;
 }

@@ -66,13 +66,14 @@ struct ThresholdDraw {
 };
 
 /// Errors: OutOfRange for the task's values; for an algorithm that needs a delta if there is none;
-/// for a tolerance above 0 with the two that have none (interior_point, rec_concave); for a search or levels
-/// of another algorithm than interior_point.
+/// for a tolerance above 0 with rec_concave, which has none; for a search or levels of another algorithm than
+/// interior_point.
 ThresholdDraw calibrate_threshold(ThresholdAlgorithm algorithm, const ThresholdTask& task);
 
 /// The exponential mechanism up to 64 bits, whatever the delta: its promise holds for any labels, and on usual
 /// data it errs less. On wider keys it takes the one of the exponential mechanism and cut choice with the
-/// smaller error bound. The other two have no bound once two labels contradict each other, as real labels do.
+/// smaller error bound. It never takes the other two: a few dozen wrong labels beyond the tolerance make their
+/// answers arbitrary.
 ThresholdAlgorithm best_threshold_algorithm(const ThresholdTask& task);
 
 /// Empty if the algorithm found none, as only RecConcave and some searches for interior points may do. `data`:
@@ -89,8 +90,10 @@ struct ThresholdPlan {
   Loss spent;
   std::int64_t errors = 0;
   std::uint64_t least_records = 0;           ///< for an error rate below `accuracy` on the data
-  std::uint64_t generalisation_records = 0;  ///< and on fresh samples (tolerance 0 only, else 0),
-                                             ///< with probability 1 - 2 beta
+  std::uint64_t generalisation_records = 0;  ///< and on fresh samples, with probability 1 - 2 beta
+  /// For an error rate on fresh samples at most `accuracy` above that of the best threshold, whatever the labels,
+  /// with probability 1 - 2 beta. Cut choice then runs with half of them as its tolerance. 0: no such bound.
+  std::uint64_t agnostic_records = 0;
   std::optional<double> usual;  ///< the median error on smooth data, if known: no guarantee
   bool chosen = false;
   std::string reason;

@@ -38,7 +38,7 @@ export function sanitizerStatement({ accuracy: { error, confidence }, conditions
   const sure = `If some box labels every point correctly: with ${formatPercent(confidence)} confidence`;
   const most = (errors: number) =>
     `at most ${formatCount(errors)} points plus ${shareUp(share)} of all points, all with label 1 (no box means label 0 everywhere)`;
-  const ties = tiesCondition(conditions, "coordinate");
+  const ties = `${tiesCondition(conditions, "coordinate")}; wrong labels beyond a side can move it anywhere`;
   if (leastRecords === undefined) {
     return `${sure}, the result mislabels ${most(error)}${ties}.${nothingBelow(error, share, "points")}`;
   }

@@ -25,7 +25,7 @@ class ThresholdTaskFields<T = number> extends LearnerFields {
   delta = optional(delta(), 0);
   /**
    * the number of errors that the best threshold may make in the accuracy statement; default 0. Public, never
-   * read off the data
+   * read off the data. "rec-concave" takes 0 only
    */
   tolerance = optional(whole(), 0);
   /**
@@ -38,7 +38,8 @@ class ThresholdTaskFields<T = number> extends LearnerFields {
 export class ThresholdRuleFields<T = number> extends ThresholdTaskFields<T> {
   /**
    * "exponential" takes any labels and needs no delta; "cut" promises fewer errors on domains wider than about
-   * 40 bits. "interior-point" and "rec-concave" make a promise only if some threshold makes no error. "auto"
+   * 40 bits. "interior-point" leaves out as many of the outermost records of either label as `tolerance` says,
+   * and promises nothing beyond it; "rec-concave" promises nothing unless some threshold makes no error. "auto"
    * (default): "exponential" up to 64 bits; on wider domains "exponential" or "cut", whichever promises fewer
    * errors
    */
@@ -117,9 +118,15 @@ export interface ThresholdPlan {
   records: number;
   /**
    * the sufficient number of independent samples for an error rate below `accuracy` on fresh ones as well,
-   * with up to twice the failure probability; undefined with a tolerance
+   * with up to twice the failure probability; Infinity likewise
    */
-  freshRecords: number | undefined;
+  freshRecords: number;
+  /**
+   * the sufficient number of independent samples, whatever their labels, for an error rate on fresh ones at most
+   * `accuracy` above that of the best threshold, with up to twice the failure probability. "cut" then takes half of
+   * them as its `tolerance`. Undefined for an algorithm that has no bound for all labels, or cannot run
+   */
+  agnosticRecords?: number;
   /** the maximum number of errors that it promises */
   errors: number;
   /** the median error on smooth data with correct labels, if known: not a guarantee */
@@ -158,13 +165,13 @@ export function planThreshold(options: ThresholdPlanned): ThresholdPlan[] {
   const request = { ...read, domain: read.domain.core };
   const plans = call<PlanFromCore[]>("thresholdPlans", request);
   const leastPossible = leastPossibleFor({ ...request, task: "learnThreshold" });
-  return plans.map(({ available, records, freshRecords, ...plan }) => ({
+  return plans.map(({ available, records, freshRecords, agnosticRecords, ...plan }) => ({
     algorithm: plan.algorithm,
     ...(plan.by !== undefined && { by: plan.by }),
     levels: plan.levels,
     records: available ? records : Number.POSITIVE_INFINITY,
-    freshRecords:
-      read.tolerance > 0 ? undefined : available ? freshRecords : Number.POSITIVE_INFINITY,
+    freshRecords: available ? freshRecords : Number.POSITIVE_INFINITY,
+    ...(agnosticRecords !== undefined && { agnosticRecords }),
     errors: available ? plan.errors : Number.POSITIVE_INFINITY,
     ...(plan.usual !== undefined && { usual: plan.usual }),
     leastPossible,

@@ -86,7 +86,8 @@ export function releasedRank({
       if (isUserMechanism(read, context)) {
         checkForRecords({ levels, depth });
         const asked = quantile === undefined ? undefined : [quantile];
-        return { ...userRequest(read, context, asked), ...intervalRequest(read, true) };
+        const interval = intervalRequest(read, true, context.columns?.users);
+        return { ...userRequest(read, context, asked), ...interval };
       }
       const text = read.domain.core.type === "text";
       const how = { ...chosenBy(read), ...abstaining(read), text };

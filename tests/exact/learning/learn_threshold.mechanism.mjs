@@ -49,7 +49,11 @@ export default {
         "learn-threshold-by tree-log-slices 1 2 1e-6 add-remove 4000",
         "learn-threshold-by tree-log 2 4 1e-6 replace 4000",
       ],
-      controls: ["control: cut choice calibrated for added points, not replaced, is rejected"],
+      controls: [
+        "control: cut choice calibrated for added points, not replaced, is rejected",
+        "control: a learner at the rate of one replaced point is rejected under replace",
+        "control: a tolerance counted in the data moves more than one point",
+      ],
     },
     {
       mode: "sanitizer",

@@ -37,6 +37,7 @@ const thresholdWays = [
   { epsilon: 1, delta, algorithm: "interior-point" },
   { epsilon: 4, delta: 1e-3, algorithm: "rec-concave" },
   { epsilon: 40, algorithm: "sanitizer", points: 30 },
+  { epsilon: 1, delta, algorithm: "interior-point", tolerance: 3 },
 ];
 
 function thresholdCase(options, shape, records, { copies = 1, ones = "below" } = {}) {

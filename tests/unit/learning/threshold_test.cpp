@@ -96,7 +96,7 @@ TEST_CASE("bad parameters are rejected by name") {
   CHECK_THROWS_WITH(plan_threshold(task, 0.7),
                     "accuracy must be a number from 0.0001 to 0.5, got 0.7");
   task.tolerance = 1;
-  CHECK_THROWS_WITH(calibrate_threshold(ThresholdAlgorithm::interior_point, task),
+  CHECK_THROWS_WITH(calibrate_threshold(ThresholdAlgorithm::rec_concave, task),
                     "tolerance must be a whole number from 0 to 0, got 1");
   task.tolerance = 0;
   task.loss.delta = 0;
