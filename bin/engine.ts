@@ -11,6 +11,8 @@ export interface EngineOptions {
   postgres?: string;
   from?: string;
   query?: string;
+  /** whether errors after the charge have the engine's own words */
+  showEngineErrors?: boolean;
 }
 
 type Run = (sql: string) => Promise<unknown[]>;
@@ -34,6 +36,10 @@ export function engineOptions(command: Command) {
     .option(
       "--query <select>",
       "your own SELECT instead of a table: for filters, derived columns, months, other files",
+    )
+    .option(
+      "--show-engine-errors",
+      "show the engine's own words if it fails after the charge: they may quote rows",
     );
 }
 
@@ -114,6 +120,13 @@ async function packageOf<Package>(flag: keyof typeof packages, load: () => Promi
   }
 }
 
+/** After the charge an engine's own words may quote rows. */
+function wordsOf(error: Error, { showEngineErrors }: EngineOptions) {
+  if (error.name !== "EngineFailed") return `the engine failed: ${error.message}`;
+  if (showEngineErrors) return `the engine failed: ${(error.cause as Error | undefined)?.message}`;
+  return "the engine failed after the release began, and the ledger, if any, stays charged; --show-engine-errors shows its own words, which may quote rows";
+}
+
 /** A table in an engine, as `table` is of a file. */
 export type EngineTable = Record<string, (...asked: unknown[]) => Promise<unknown>> & {
   groupBy(by: unknown, groups: unknown): EngineTable;
@@ -157,7 +170,7 @@ export async function withEngine<T>(
     );
   } catch (error) {
     if (failure === undefined || failure instanceof Failure) throw error;
-    throw new Failure(`the engine failed: ${(error as Error).message}`, failedOutside);
+    throw new Failure(wordsOf(error as Error, options), failedOutside);
   } finally {
     await connection?.close().catch(() => {}); // the error itself says more
   }

@@ -1,6 +1,7 @@
 // The engines that tests run: each with its own connection.
 import { createRequire } from "node:module";
 import { DuckDBInstance } from "@duckdb/node-api";
+import * as logstar from "../../dist/sql.js";
 import { startPostgres } from "./postgres-server.mjs";
 
 /**
@@ -10,6 +11,8 @@ import { startPostgres } from "./postgres-server.mjs";
  * @property {string[]} [unset] settings that stay unset, as it would fetch an extension for them
  * @property {() => Promise<(sql: string) => Promise<any[]>>} another the same queries over another connection
  * @property {(sql: string) => AsyncIterable<any[][]>} [stream] rows, a few thousand at a time
+ * @property {() => import("../../dist/sql.js").SqlEngine} [adaptor] over the same connection
+ * @property {object} [address] of the server, for other clients
  * @property {() => Promise<void>} stop
  */
 
@@ -27,7 +30,9 @@ async function duckdb(threads = 1) {
       chunk = await result.fetchChunk();
     }
   }
-  return { dialect: "duckdb", run, another, stream, stop: async () => connection.closeSync() };
+  const adaptor = () => logstar.duckdb(connection);
+  const stop = async () => connection.closeSync();
+  return { dialect: "duckdb", run, another, stream, adaptor, stop };
 }
 
 /** The DuckDB of web pages. @returns {Promise<Engine>} */
@@ -50,6 +55,7 @@ async function duckdbWasm() {
   const another = async () => over(db.connect());
   return {
     dialect: "duckdb",
+    adaptor: () => logstar.duckdb(connection),
     ...{ run: over(connection), another, unset: ["TimeZone", "Calendar"] },
     stop: async () => connection.close(),
   };
@@ -69,7 +75,9 @@ async function postgres() {
     for (let part = await fetched(); part.rows.length > 0; part = await fetched()) yield part.rows;
     await client.query("COMMIT");
   }
-  return { dialect: "postgres", run, another, stream, stop: server.stop };
+  const adaptor = () => logstar.postgres(client);
+  const { address, stop } = server;
+  return { dialect: "postgres", run, another, stream, adaptor, address, stop };
 }
 
 /** @type {Record<string, (threads?: number) => Promise<Engine>>} */

@@ -28,7 +28,7 @@ export async function chainWeights(
   ]);
   const weights = new BigInt64Array(ends.length);
   if (isOfNoRow(rows)) return weights;
-  for (const { i, w } of await queryRows(weightsQuery(rows, whole, ends))) {
+  for (const { i, w } of await queryRows(weightsQuery(rows, whole, ends), "weights")) {
     weights[Number(i)] = BigInt(`${w}`);
   }
   return weights;

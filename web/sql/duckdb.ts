@@ -43,6 +43,8 @@ const probedColumns: Record<string, Column> = {
 export const duckdb: Dialect = {
   name: "duckdb",
   begin: "BEGIN TRANSACTION READ ONLY",
+  settings: [],
+  hasEscapes: false,
   double: "DOUBLE",
   classOf: (type) => (/^DECIMAL\(/.test(type) ? "exact" : classes[type]),
   state,

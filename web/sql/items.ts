@@ -44,7 +44,7 @@ async function firstItems(
   rows: GroupedRows,
   { perUser, kBar }: { perUser: number | undefined; kBar: number },
 ) {
-  const first = await queryRows(topItemsQuery(rows, perUser, salt(), kBar + 1));
+  const first = await queryRows(topItemsQuery(rows, perUser, salt(), kBar + 1), "items");
   return {
     items: first.map(({ name }) => rows.group.read(`${name}`)),
     counts: Float64Array.from(first, ({ w }) => Number(w)),
@@ -61,7 +61,7 @@ async function everyItem(
   const query = spread
     ? groupWeightsQuery(rows, userWeight)
     : chosenGroupsQuery(rows, perUser, salt());
-  const found = weightsByName(await queryRows(query), rows.group);
+  const found = weightsByName(await queryRows(query, "items"), rows.group);
   return {
     items: found.map(({ name }) => name),
     counts: Float64Array.from(found, ({ weight }) => Number(weight)),

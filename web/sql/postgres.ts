@@ -1,6 +1,6 @@
 import type { ColumnClass } from "./columns.js";
 import { type Column, commonColumns, probeOf } from "./probe.js";
-import type { Dialect } from "./writing.js";
+import { type Dialect, hexOf } from "./writing.js";
 
 const classes: Record<string, ColumnClass> = {
   ...{ smallint: "whole", integer: "whole", bigint: "whole", numeric: "exact" },
@@ -58,6 +58,18 @@ const schema = (place: number) => `(current_schemas(TRUE))[${place}]`;
 /** The schema that resolves functions and operators; a schema of temporary tables defines none. */
 const searched = `CASE WHEN ${schema(1)} = 'pg_catalog' OR (${schema(1)} LIKE 'pg_temp%' AND ${schema(2)} = 'pg_catalog') THEN 'pg_catalog' ELSE 'another schema' END`;
 
+/** Puts pg_catalog first, by functions and operators that another search path cannot replace. */
+const path = "pg_catalog.current_setting('search_path')";
+const searchFirst = `SELECT pg_catalog.set_config('search_path', pg_catalog.concat_ws(', ', 'pg_catalog', CASE WHEN pg_catalog.length(${path}) OPERATOR(pg_catalog.>) 0 THEN ${path} END), TRUE)`;
+
+/** As the names of one row of NULLs: a query of the caller's has no place in the catalogue. */
+const columnsOfQuery = (from: string) =>
+  `SELECT names.name AS "name", ${state} AS "state" FROM (SELECT row_to_json(nothing) AS nothing FROM (SELECT t.* FROM (SELECT 1) AS one LEFT JOIN ${from} AS t ON FALSE) AS nothing) AS one, json_object_keys(one.nothing) AS names(name)`;
+
+/** From the catalogue, which shows columns that may not be read too: a grant may be for some of them. */
+const columnsOfTable = (from: string) =>
+  `SELECT ${asText("attname")} AS "name", ${state} AS "state" FROM pg_attribute WHERE attrelid = CAST(${textOfHex(hexOf(from))} AS regclass) AND attnum > 0 AND NOT attisdropped ORDER BY attnum ASC NULLS LAST`;
+
 const probedColumns: Record<string, Column> = {
   ...commonColumns({ asText, identity }),
   half: [asText("(7) / (2)"), "3"],
@@ -74,12 +86,12 @@ const probedColumns: Record<string, Column> = {
 export const postgres: Dialect = {
   name: "postgres",
   begin: "BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY",
+  settings: ["SET LOCAL quote_all_identifiers = off", searchFirst],
+  hasEscapes: false,
   double: "float8",
   classOf: (type) => classes[type],
-  // As the names of one row of NULLs: a query of the caller's has no place in the catalogue.
   state,
-  columnsOf: (from) =>
-    `SELECT names.name AS "name", ${state} AS "state" FROM (SELECT row_to_json(nothing) AS nothing FROM (SELECT t.* FROM (SELECT 1) AS one LEFT JOIN ${from} AS t ON FALSE) AS nothing) AS one, json_object_keys(one.nothing) AS names(name)`,
+  columnsOf: (from) => (from.startsWith("(") ? columnsOfQuery(from) : columnsOfTable(from)),
   foldsCase: false,
   typeOf: (value) => asText(`pg_typeof(${value})`),
   asText,

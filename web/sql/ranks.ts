@@ -61,7 +61,7 @@ async function drawn<Drawn>(
   const nothing = count === 0 || isOfNoRow(rows);
   const windows = [];
   for (const shape of shapes) {
-    const answer = nothing ? [] : await queryRows(windowsQuery(rows, userWeight, shape));
+    const answer = nothing ? [] : await queryRows(windowsQuery(rows, userWeight, shape), "regions");
     windows.push(...listed(answer, count));
   }
   const { keys } = rows;
@@ -73,7 +73,7 @@ async function drawn<Drawn>(
       first: keys.written(first),
       last: keys.written(last),
     }));
-    const answer = await queryRows(contentsQuery(rows, userWeight, wanted, wantsRows));
+    const answer = await queryRows(contentsQuery(rows, userWeight, wanted, wantsRows), "contents");
     state = core.call("tell", told(listed(answer, wanted.length), keys), keys.reading);
   }
   if (state.chains !== undefined) {

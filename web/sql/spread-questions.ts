@@ -54,7 +54,7 @@ export function askedForDistinct(
     answers: async ({ id }, queryRows, rows: GroupedRows) => {
       const core = new CoreObject(of, id);
       try {
-        const [row] = await queryRows(distinctQuery(rows, asked.request.perUser!, salt()));
+        const [row] = await queryRows(distinctQuery(rows, asked.request.perUser!, salt()), "items");
         const weight = BigInt64Array.of(BigInt(`${row!.w}`));
         return { value: core.call<{ value: number }>("tell", weight).value };
       } finally {

@@ -159,7 +159,7 @@ const ofFoundGroups = (perUser: unknown): Pick<Question, "of" | "answers"> => ({
   answers: async ({ id, userWeight }, queryRows, rows: GroupedRows) => {
     const core = new CoreObject("GroupDiscoveryLater", id);
     try {
-      const answer = await queryRows(weighing(perUser).query(rows, userWeight));
+      const answer = await queryRows(weighing(perUser).query(rows, userWeight), "groups");
       const found = weightsByName(answer, rows.group);
       const drawn: DrawnSums<number> = core.call("tell", weightsOf(found));
       return toAnswers(single(drawn.values), "private", drawn, (group) => found[group]!.name);

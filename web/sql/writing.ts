@@ -7,8 +7,12 @@ import type { ColumnClass } from "./columns.js";
  */
 export interface Dialect {
   name: string;
-  /** a transaction that reads one state of the tables, without writes */
-  begin: string;
+  /** a transaction that reads one state of the tables, without writes; undefined if the engine has none */
+  begin: string | undefined;
+  /** what else the transaction needs over a connection that an adaptor lends */
+  settings: string[];
+  /** whether a backslash escapes in all strings */
+  hasEscapes: boolean;
   /** which transaction of which connection a query runs in, as text */
   state: string;
   /** the type of doubles */
