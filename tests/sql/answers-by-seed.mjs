@@ -64,6 +64,16 @@ const spreads = {
     table.groupBy("town", list).variance("change", { epsilon: 20, domain }),
   "deviation of private groups": (table) =>
     table.groupBy("town", "private").standardDeviation("change", { ...loss, domain }),
+  "mean of users' medians": (table) =>
+    table.mean("change", { epsilon: 3, domain, perUser: "median" }),
+  "sum of users' largest by group": (table) =>
+    table.groupBy("town", list).sum("change", { epsilon: 30, domain, perUser: "max" }),
+  "deviation of users' smallest": (table) =>
+    table.standardDeviation("pay", { epsilon: 3, domain: decimals(0, 1e5, 2), perUser: "min" }),
+  "mean of users' medians, found": (table) =>
+    table.groupBy("town", "private").mean("pay", { ...loss, perUser: "median" }),
+  "bins of users' medians": (table) =>
+    table.histogram("pay", { epsilon: 3, edges: [22_000, 25_000], perUser: "median" }),
   "distinct items": (table) => table.countDistinct("town", { epsilon: 1, perUser: 9 }),
   "distinct numbers": (table) =>
     table.countDistinct("change", { epsilon: 1, perUser: 3, neighbors: "replace" }),

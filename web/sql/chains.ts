@@ -1,6 +1,7 @@
 import type { QueryRows } from "./connection.js";
+import type { Rows } from "./kept-rows.js";
 import type { DrawnKey, Keys } from "./keys.js";
-import { points, type Rows } from "./queries.js";
+import { points } from "./queries.js";
 import { isOfNoRow } from "./sums.js";
 import { ascending, bigint } from "./writing.js";
 

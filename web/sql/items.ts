@@ -5,7 +5,7 @@ import { isAbove } from "../top-k/threshold.js";
 import { type RankedDraw, rankedItems } from "../top-k/top-k.js";
 import { identityOf } from "./columns.js";
 import type { QueryRows } from "./connection.js";
-import type { GroupedRows } from "./queries.js";
+import type { GroupedRows } from "./kept-rows.js";
 import type { Question, Table } from "./release.js";
 import { checkUngrouped } from "./subject.js";
 import { chosenGroupsQuery, groupWeightsQuery, topItemsQuery } from "./sum-queries.js";

@@ -5,7 +5,8 @@ import { type Dialect, hexOf } from "./writing.js";
 const classes: Record<string, ColumnClass> = {
   ...{ smallint: "whole", integer: "whole", bigint: "whole", numeric: "exact" },
   ...{ real: "real", "double precision": "real", text: "text", "character varying": "text" },
-  ...{ boolean: "truth", uuid: "uuid", date: "day" },
+  ...{ boolean: "truth", uuid: "uuid", character: "text", bytea: "bytes" },
+  ...{ date: "day", interval: "duration" },
   ...{ "timestamp without time zone": "time", "timestamp with time zone": "time" },
 };
 
@@ -50,6 +51,26 @@ function readDouble(digits: string) {
   return view.getFloat64(0);
 }
 
+/**
+ * A type's name by the catalogue: a domain is its type, and an enumeration says that it is one, whatever it is
+ * called.
+ */
+const typeOf = (value: string) =>
+  `(WITH RECURSIVE base(oid, kind, parent, depth) AS (SELECT oid, typtype, typbasetype, 0 FROM pg_type WHERE oid = CAST(pg_typeof(${value}) AS oid) UNION ALL SELECT named.oid, typtype, typbasetype, depth + 1 FROM pg_type AS named JOIN base ON named.oid = parent WHERE kind = 'd') SELECT CASE WHEN depth > 0 THEN 'domain ' ELSE '' END || CASE WHEN kind = 'e' THEN 'enum ' ELSE '' END || format_type(oid, NULL) FROM base WHERE kind <> 'd')`;
+
+/** A cast to the type of a domain; that of char(n) to its name would cut it to one letter. */
+function ofDomain(value: string, type: string) {
+  const base = type.startsWith("enum ") ? "text" : type === "character" ? "bpchar" : type;
+  return `CAST(${value} AS ${base})`;
+}
+
+/** By JSON, whose times are in ISO format under any setting. */
+function textOfTime(time: string, type: string) {
+  if (type === "date") return `(to_jsonb(${time}) #>> '{}')`;
+  const isZoned = type === "timestamp with time zone";
+  return `((to_jsonb(${isZoned ? `${time} AT TIME ZONE 'UTC'` : time}) #>> '{}') || 'Z')`;
+}
+
 const microseconds = (time: string) => `CAST(EXTRACT(EPOCH FROM ${time}) * 1000000 AS bigint)`;
 const state = `${asText("pg_backend_pid()")} || '/' || ${asText(microseconds("transaction_timestamp()"))}`;
 const zoned = "CAST('2026-01-02 03:04:05.678+00' AS timestamp with time zone)";
@@ -88,12 +109,19 @@ export const postgres: Dialect = {
   begin: "BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY",
   settings: ["SET LOCAL quote_all_identifiers = off", searchFirst],
   hasEscapes: false,
+  once: "MATERIALIZED ",
   double: "float8",
-  classOf: (type) => classes[type],
+  classOf: (type) => (type.startsWith("enum ") ? "text" : classes[type]),
   state,
   columnsOf: (from) => (from.startsWith("(") ? columnsOfQuery(from) : columnsOfTable(from)),
   foldsCase: false,
-  typeOf: (value) => asText(`pg_typeof(${value})`),
+  typeOf,
+  ofDomain,
+  isNumber: (decimal) => `${decimal} <> ${numeric("NaN")}`,
+  textOfDecimal: (decimal) => asText(`trim_scale(${decimal})`),
+  textOfBytes: (bytes) => `encode(${bytes}, 'hex')`,
+  textOfTime,
+  duration: (value) => ({ sql: `(EXTRACT(EPOCH FROM ${value}) * 1000000)`, kind: "exact" }),
   asText,
   identity,
   textOfHex,

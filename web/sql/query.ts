@@ -4,8 +4,9 @@ import { ascending, type Dialect } from "./writing.js";
 export class Query {
   #tables: string[] = [];
 
-  with(name: string, sql: string) {
-    this.#tables.push(`${name} AS (${sql})`);
+  /** @param how "MATERIALIZED " for one that is computed once */
+  with(name: string, sql: string, how = "") {
+    this.#tables.push(`${name} AS ${how}(${sql})`);
     return this;
   }
 

@@ -13,7 +13,7 @@ import { type Column, columnNamed } from "./columns.js";
 import type { AnsweredQuery, QueryRows, Source } from "./connection.js";
 import { askedForBounds } from "./found.js";
 import { askedForItems } from "./items.js";
-import type { Rows } from "./queries.js";
+import type { Rows } from "./kept-rows.js";
 import { askedForRank } from "./rank-questions.js";
 import type { Read } from "./rows.js";
 import { askedForDeviation, askedForDistinct, askedForVariance } from "./spread-questions.js";

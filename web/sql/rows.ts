@@ -8,7 +8,7 @@ import {
   typesQuery,
 } from "./columns.js";
 import type { QueryRows } from "./connection.js";
-import type { Rows } from "./queries.js";
+import type { Rows } from "./kept-rows.js";
 import type { Table } from "./release.js";
 
 /** The columns that a question names: no other column is read. */

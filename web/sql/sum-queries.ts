@@ -1,5 +1,6 @@
 import type { Identity } from "./columns.js";
-import { isOneGroup, keptRows, type Rows, weightedGroups } from "./queries.js";
+import { keptRows, type Rows } from "./kept-rows.js";
+import { isOneGroup, weightedGroups } from "./queries.js";
 import type { Query } from "./query.js";
 import { ascending, bigint, type Dialect } from "./writing.js";
 

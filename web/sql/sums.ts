@@ -3,8 +3,8 @@ import type { GroupName } from "../data/group-names.js";
 import { compareItems } from "../data/item-order.js";
 import type { Identity } from "./columns.js";
 import type { Purpose, QueryRows, Row } from "./connection.js";
+import type { Rows } from "./kept-rows.js";
 import { type Bins, inPowers, onGrid, type Within } from "./powers.js";
-import type { Rows } from "./queries.js";
 import { groupWeightsQuery } from "./sum-queries.js";
 import { hexOfBytes } from "./writing.js";
 

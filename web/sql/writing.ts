@@ -15,6 +15,8 @@ export interface Dialect {
   hasEscapes: boolean;
   /** which transaction of which connection a query runs in, as text */
   state: string;
+  /** before the definition of a table that the planner would write into each place that names its columns */
+  once: string;
   /** the type of doubles */
   double: string;
   /** how to read values of a type; undefined for an unsupported type */
@@ -23,8 +25,20 @@ export interface Dialect {
   columnsOf: (from: string) => string;
   /** whether names that differ in the case of letters only are one, also where quoted */
   foldsCase: boolean;
-  /** an expression's type, as text */
+  /** an expression's type, as text; "domain " before the type that a domain is of */
   typeOf: (value: string) => string;
+  /** a value of a domain, as one of its type */
+  ofDomain: (value: string, type: string) => string;
+  /** of a decimal: whether it is no NaN */
+  isNumber: (decimal: string) => string;
+  /** the shortest text of a decimal, of any scale */
+  textOfDecimal: (decimal: string) => string;
+  /** lower-case hexadecimal digits */
+  textOfBytes: (bytes: string) => string;
+  /** in ISO format, at UTC, under any setting */
+  textOfTime: (time: string, type: string) => string;
+  /** in whole microseconds; months have 30 days, and years 365.25 */
+  duration: (value: string) => { sql: string; kind: ColumnClass };
   asText: (value: string) => string;
   /** of text: identified and ordered by its bytes */
   identity: (value: string) => string;
