@@ -13,9 +13,10 @@ export type {
   PostgresClient,
   PostgresPool,
   PostgresPoolClient,
+  SparkSession,
   SqlEngine,
 } from "./sql/engines.js";
-export { duckdb, postgres } from "./sql/engines.js";
+export { duckdb, postgres, spark } from "./sql/engines.js";
 export { EngineFailed } from "./sql/failed.js";
 export type { DialectName, SqlTableOptions } from "./sql/options.js";
 export { sqlTable } from "./sql/table.js";

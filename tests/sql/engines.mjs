@@ -6,8 +6,10 @@ import { startPostgres } from "./postgres-server.mjs";
 
 /**
  * @typedef {object} Engine
- * @property {"duckdb" | "postgres"} dialect
+ * @property {"duckdb" | "postgres" | "spark"} dialect
  * @property {(sql: string) => Promise<any[]>} run the options of `sqlTable`
+ * @property {boolean} [immutable] whether it has no transactions, so that its tables must not change
+ * @property {(sql: string) => Promise<any[]>} [command] what changes tables, if `run` only reads
  * @property {string[]} [unset] settings that stay unset, as it would fetch an extension for them
  * @property {() => Promise<(sql: string) => Promise<any[]>>} another the same queries over another connection
  * @property {(sql: string) => AsyncIterable<any[][]>} [stream] rows, a few thousand at a time
@@ -80,8 +82,30 @@ async function postgres() {
   return { dialect: "postgres", run, another, stream, adaptor, address, stop };
 }
 
+/** A server of Spark Connect that is started for it. @returns {Promise<Engine>} */
+async function spark() {
+  const { startSpark } = await import("../spark/server.mjs");
+  const { connectSpark } = await import("../spark/connect.mjs");
+  const server = await startSpark();
+  const session = await connectSpark(server.address, server.folders);
+  await session.config({
+    "spark.sql.session.timeZone": "America/St_Johns",
+    // Else the optimizer answers about tables of few rows, in place of the engine.
+    "spark.sql.optimizer.excludedRules":
+      "org.apache.spark.sql.catalyst.optimizer.ConvertToLocalRelation",
+  });
+  return {
+    ...{ dialect: "spark", immutable: true, run: session.run, command: session.command },
+    adaptor: () => logstar.spark(session),
+    stop: async () => {
+      await session.stop();
+      await server.stop();
+    },
+  };
+}
+
 /** @type {Record<string, (threads?: number) => Promise<Engine>>} */
-export const engines = { duckdb, "duckdb-wasm": duckdbWasm, postgres };
+export const engines = { duckdb, "duckdb-wasm": duckdbWasm, postgres, spark };
 
 const names = (process.env.ENGINES ?? "duckdb,postgres").split(",");
 /** The engines that every test starts: one of each kind, unless `ENGINES` names others. */

@@ -20,7 +20,7 @@ test("invalid tables, columns and options are rejected by name, before any query
       /^from must be a table's name, a list of names or \{ query \}, got an object/,
     ],
     [{ from: "a\0b" }, /^from must be text without NUL and lone surrogates/],
-    [{ dialect: "mysql" }, /^dialect must be "duckdb" or "postgres", got "mysql"$/],
+    [{ dialect: "mysql" }, /^dialect must be "duckdb" or "postgres" or "spark", got "mysql"$/],
     [{ user: undefined }, /^user must be a name, got undefined$/],
     [{ user: "\ud800" }, /^user must be text without NUL/],
     [{ immutable: "yes" }, /^immutable must be true or false/],

@@ -18,7 +18,8 @@ export interface Column {
 }
 
 /** How queries write a column of the table, which they call t. */
-export const columnNamed = (option: string, name: unknown) => `t.${identifier(option, name)}`;
+export const columnNamed = (option: string, name: unknown, quoted?: Dialect["quoted"]) =>
+  `t.${identifier(option, name, quoted)}`;
 
 /**
  * Rejects names of columns that do not exist, before an engine does in its own words.
@@ -40,9 +41,9 @@ export function checkThere(
 export function typesQuery(dialect: Dialect, from: string, columns: string[]) {
   const types = columns.map(
     (sql, place) =>
-      `${dialect.typeOf(`(SELECT ${sql} FROM ${from} AS t LIMIT 0)`)} AS "type${place}"`,
+      `${dialect.typeOf(`(SELECT ${sql} FROM ${from} AS t LIMIT 0)`)} AS ${dialect.quoted(`type${place}`)}`,
   );
-  return `SELECT ${[...types, `${dialect.state} AS "state"`].join(", ")}`;
+  return `SELECT ${[...types, `${dialect.state} AS ${dialect.quoted("state")}`].join(", ")}`;
 }
 
 /** @param declared as `typesQuery` has it */
@@ -102,8 +103,6 @@ export interface ColumnIdentity extends Identity {
   orderOfShown: (text: string) => string;
 }
 
-/** An upper bound on the widest whole numbers of engines; its negative is their minimum. */
-const mostWhole = 2n ** 127n;
 const mostPlain = 2n ** 63n;
 
 /** A whole number. A literal of more than 64 bits without its type would be a double in an engine, or invalid. */
@@ -138,7 +137,7 @@ export function identityOf(
       written: (name) => {
         if (typeof name !== "bigint" && !Number.isSafeInteger(name)) return undefined;
         const whole = BigInt(name as number | bigint);
-        if (whole < -mostWhole || whole >= mostWhole) return undefined;
+        if (whole < -dialect.mostWhole || whole >= dialect.mostWhole) return undefined;
         return writtenWhole(dialect, whole);
       },
     };

@@ -1,6 +1,6 @@
 import type { ColumnClass } from "./columns.js";
 import { type Column, commonColumns, probeOf } from "./probe.js";
-import type { Dialect } from "./writing.js";
+import { ascending, type Dialect, doubleQuoted } from "./writing.js";
 
 const classes: Record<string, ColumnClass> = {
   ...{ TINYINT: "whole", SMALLINT: "whole", INTEGER: "whole", BIGINT: "whole", HUGEINT: "whole" },
@@ -70,6 +70,9 @@ export const duckdb: Dialect = {
   begin: "BEGIN TRANSACTION READ ONLY",
   settings: [],
   hasEscapes: false,
+  scansOnce: false,
+  mostWhole: 2n ** 127n,
+  quoted: doubleQuoted,
   once: "",
   double: "DOUBLE",
   classOf: (type) =>
@@ -93,6 +96,8 @@ export const duckdb: Dialect = {
   divided: (a, b) => `(${a}) // (${b})`,
   wide: (value) => `CAST(${value} AS HUGEINT)`,
   wideDivided: (a, b) => `(${a}) // (${b})`,
+  sum: (value) => `SUM(${value})`,
+  sumInOrder: (value) => `SUM(${value} ORDER BY ${ascending(value)})`,
   isNaN: (value) => `isnan(${value})`,
   shownDouble,
   orderOfDouble: (text) => `CAST(${text} AS DOUBLE)`,
@@ -102,5 +107,5 @@ export const duckdb: Dialect = {
   wholeOfDecimal,
   microseconds: (time, type) =>
     type === "DATE" ? `epoch_us(CAST(${time} AS TIMESTAMP))` : `epoch_us(${time})`,
-  ...probeOf(probedColumns, state),
+  ...probeOf(probedColumns, state, doubleQuoted),
 };

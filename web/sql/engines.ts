@@ -124,6 +124,28 @@ export function duckdb(connection: DuckDBConnection | DuckDBWasmConnection): Sql
   return engine(async (sql) => (await wasm.query(sql)).toArray().map((row) => row.toJSON()));
 }
 
+/** A session of Spark, as far as the adaptor uses it: a client of Spark Connect in examples/spark. */
+export interface SparkSession {
+  /** Asks the engine. Each query is one that only reads. */
+  run(sql: string): Promise<unknown[]>;
+  /** Stops the queries that run. */
+  interrupt?: () => Promise<unknown>;
+}
+
+/**
+ * Spark 4 by a session of a client. Its tables need `immutable: true`.
+ *
+ * @throws {TypeError}
+ */
+export function spark(session: SparkSession): SqlEngine {
+  checkMethod("spark", "a session with run", session, "run");
+  const connect = async () => ({
+    run: (sql: string) => session.run(sql),
+    cancel: async () => session.interrupt?.(),
+  });
+  return { dialect: "spark", shared: session, connect };
+}
+
 function checkMethod(name: string, wanted: string, source: unknown, method: string) {
   if (typeof (source as Record<string, unknown> | null | undefined)?.[method] === "function")
     return;

@@ -2,7 +2,7 @@ import type { Identity } from "./columns.js";
 import type { Keys } from "./keys.js";
 import { Query } from "./query.js";
 import { type Reduced, reducedRows } from "./reduced.js";
-import { ascending, bigint, type Dialect } from "./writing.js";
+import { bigint, type Dialect } from "./writing.js";
 
 /** Which rows a release is about. */
 export interface Rows {
@@ -59,7 +59,7 @@ function placedRows(rows: Rows, as: string) {
   const isAdded = isOfTotals && user !== null; // else each row is a user's only one
   // Doubles add up to something else in another order, which could depend on others' rows.
   if (isAdded) {
-    const sum = `SUM(k ORDER BY ${ascending("k")})`;
+    const sum = rows.dialect.sumInOrder("k");
     query.with("amounts", `SELECT u, g, ${sum} AS k FROM keyed GROUP BY u, g`);
   }
   steps.forEach(({ name, sql }, place) => {

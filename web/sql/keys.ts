@@ -230,6 +230,7 @@ export function timeLiteral({ kind, type }: Column, time: bigint) {
   const iso = new Date(Number(at / 1000n)).toISOString();
   const [day, clock] = [iso.slice(0, 10), iso.slice(11, 23)];
   if (kind === "day") return `CAST('${day}' AS date)`;
-  const zone = /with time zone$/i.test(type) ? "+00" : "";
+  const isZoned = /with time zone$/i.test(type) || type === "timestamp"; // as Spark calls it
+  const zone = isZoned ? "+00" : "";
   return `CAST('${day} ${clock}${zone}' AS ${type})`;
 }

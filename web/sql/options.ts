@@ -7,9 +7,10 @@ import type { AnsweredQuery } from "./connection.js";
 import { duckdb } from "./duckdb.js";
 import { oneStatement } from "./one-statement.js";
 import { postgres } from "./postgres.js";
-import { identifier } from "./writing.js";
+import { spark } from "./spark.js";
+import { type Dialect, identifier } from "./writing.js";
 
-export const dialects = { duckdb, postgres };
+export const dialects = { duckdb, postgres, spark };
 
 /** The dialects that are written. */
 export type DialectName = keyof typeof dialects;
@@ -82,21 +83,21 @@ function fromOption(option: string, from: unknown): From {
     );
   }
   const own = isList ? [...from] : isQuery ? { query: (from as Query).query } : (from as string); // the caller's may change
-  if (!isQuery) tableNamed(own, false);
+  if (!isQuery) tableNamed(own, duckdb);
   return own;
 }
 
-/**
- * How queries write a table.
- * @param hasEscapes whether a backslash escapes in all strings of the dialect
- */
-export function tableNamed(from: From, hasEscapes: boolean) {
+/** How queries write a table. */
+export function tableNamed(
+  from: From,
+  { hasEscapes, quoted }: Pick<Dialect, "hasEscapes" | "quoted">,
+) {
   if (typeof from === "object" && "query" in from) {
     // A comment at the end of a query ends with its line.
     return `(${oneStatement("from", from.query, hasEscapes)}\n)`;
   }
   return [from]
     .flat()
-    .map((name) => identifier("from", name))
+    .map((name) => identifier("from", name, quoted))
     .join(".");
 }

@@ -1,6 +1,6 @@
 import type { ColumnClass } from "./columns.js";
 import { type Column, commonColumns, probeOf } from "./probe.js";
-import { type Dialect, hexOf } from "./writing.js";
+import { ascending, type Dialect, doubleQuoted, hexOf } from "./writing.js";
 
 const classes: Record<string, ColumnClass> = {
   ...{ smallint: "whole", integer: "whole", bigint: "whole", numeric: "exact" },
@@ -109,6 +109,9 @@ export const postgres: Dialect = {
   begin: "BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY",
   settings: ["SET LOCAL quote_all_identifiers = off", searchFirst],
   hasEscapes: false,
+  scansOnce: false,
+  mostWhole: 2n ** 127n,
+  quoted: doubleQuoted,
   once: "MATERIALIZED ",
   double: "float8",
   classOf: (type) => (type.startsWith("enum ") ? "text" : classes[type]),
@@ -130,6 +133,8 @@ export const postgres: Dialect = {
   divided: (a, b) => `(${a}) / (${b})`,
   wide: (value) => `CAST(${value} AS numeric)`,
   wideDivided: (a, b) => `div(${a}, ${b})`,
+  sum: (value) => `SUM(${value})`,
+  sumInOrder: (value) => `SUM(${value} ORDER BY ${ascending(value)})`,
   isNaN: (value) => `(${value}) = CAST('NaN' AS float8)`,
   shownDouble,
   orderOfDouble,
@@ -139,5 +144,5 @@ export const postgres: Dialect = {
   wholeOfDecimal,
   // Reads a day or a time without a zone as UTC, as elsewhere for columns.
   microseconds,
-  ...probeOf(probedColumns, state),
+  ...probeOf(probedColumns, state, doubleQuoted),
 };

@@ -27,7 +27,9 @@ export async function queriesFirst(
 ): Promise<string[]> {
   const { question, begins, column } = questionOf(table, name, columns, asked, options);
   const { dialect, from, immutable, source } = table;
-  const named = namedColumns(table, column).map(({ option, name }) => columnNamed(option, name));
+  const named = namedColumns(table, column).map(({ option, name }) =>
+    columnNamed(option, name, dialect.quoted),
+  );
   const isWithin = !immutable && dialect.begin !== undefined;
   const sent = [
     ...(isWithin ? [dialect.begin!, ...(source.isOwn ? dialect.settings : [])] : []),

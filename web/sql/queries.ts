@@ -30,6 +30,15 @@ function weighed(query: Query, rows: Rows, whole: number, columns: string[], ord
     order.length > 0
       ? `ROW_NUMBER() ${over})`
       : `CAST(SUM(c) ${over} ROWS UNBOUNDED PRECEDING) AS bigint)`;
+  if (dialect.scansOnce) {
+    const all = "CAST(SUM(c) OVER (PARTITION BY counted.u) AS bigint) AS m";
+    return query
+      .with("sized", `SELECT counted.u AS u, ${taken}, c, ${all}, ${upto} AS upto FROM counted`)
+      .with(
+        "weighted",
+        `SELECT u, ${taken}, c, ${part("upto")} - ${part("upto - c")} AS w FROM sized`,
+      );
+  }
   // Joined with how many rows a user has, which takes half the time of counting them in a window. Users whose rows
   // divide `whole`, as all of up to 16 rows, need no order.
   return query
@@ -74,7 +83,10 @@ function chosenRows(
   const parts = [user.shown("u"), inGroup, keys?.shown?.("k"), dialect.asText("copy")];
   const place = dialect.identity(`md5('${salt}' || '/' || ${parts.join(" || '/' || ")})`);
   return query
-    .with("copies", "SELECT u, g, k, ROW_NUMBER() OVER (PARTITION BY u, g, k) AS copy FROM kept")
+    .with(
+      "copies",
+      `SELECT u, g, k, ROW_NUMBER() OVER (PARTITION BY u, g, k ORDER BY ${ascending("k")}) AS copy FROM kept`,
+    )
     .with(
       "numbered",
       `SELECT g, k, ROW_NUMBER() OVER (PARTITION BY u ORDER BY ${ascending(place, "g", "k", "copy")}) AS place FROM copies`,
@@ -99,7 +111,7 @@ export function weightedGroups(rows: Rows, whole: number, sums: Record<string, s
   }
   query.with(
     "counted",
-    `SELECT u, g, COUNT(*) AS c${summed((value) => `SUM(${value})`)} FROM kept GROUP BY u, g`,
+    `SELECT u, g, COUNT(*) AS c${summed(rows.dialect.sum)} FROM kept GROUP BY u, g`,
   );
   return weighed(query, rows, whole, ["g", ...Object.keys(sums)]);
 }

@@ -35,9 +35,9 @@ export async function rowsOf(
 ): Promise<Read> {
   const named = namedColumns({ user, by }, column);
   const there = await queryRows(dialect.columnsOf(from), "columns");
-  const names = there.map(({ name }) => `${name}`);
+  const names = there.map(({ name, col_name }) => `${name ?? col_name}`);
   checkThere(dialect, names, named);
-  const sql = named.map(({ option, name }) => columnNamed(option, name));
+  const sql = named.map(({ option, name }) => columnNamed(option, name, dialect.quoted));
   const [types] = await queryRows(typesQuery(dialect, from, sql), "types");
   const columns = named.map(({ option, name }, place) => ({
     option,

@@ -23,7 +23,7 @@ import type { SqlTable } from "./types.js";
  * the rows (docs/engines.md).
  *
  * @param run asks the engine, over one connection, the SQL unaltered, and promises all rows of the answer, as
- *   objects by column name; or an adaptor: `postgres(pool)`, `duckdb(connection)`
+ *   objects by column name; or an adaptor: `postgres(pool)`, `duckdb(connection)`, `spark(session)`
  * @throws {RangeError | TypeError}
  */
 export function sqlTable(
@@ -36,7 +36,12 @@ export function sqlTable(
     throw new TypeError(`dialect must be left out or "${known}" here, got "${declared}"`);
   }
   const dialect = dialects[known ?? dialectOption("dialect", declared)];
-  const named = tableNamed(from, dialect.hasEscapes);
+  if (dialect.begin === undefined && !read.immutable) {
+    throw new TypeError(
+      `immutable must be true for ${dialect.name}, which has no transactions, got ${read.immutable}: name a state of the table that nobody changes in \`from\``,
+    );
+  }
+  const named = tableNamed(from, dialect);
   return new Table({ source, ...read, from: named, dialect, known: new Map() }) as SqlTable;
 }
 

@@ -17,6 +17,12 @@ export interface Dialect {
   state: string;
   /** before the definition of a table that the planner would write into each place that names its columns */
   once: string;
+  /** whether a table that a query defines is read again in each place that names it */
+  scansOnce: boolean;
+  /** the widest whole numbers are below it, from its negative on */
+  mostWhole: bigint;
+  /** a name as an identifier */
+  quoted: (name: string) => string;
   /** the type of doubles */
   double: string;
   /** how to read values of a type; undefined for an unsupported type */
@@ -54,6 +60,10 @@ export interface Dialect {
   wide: (value: string) => string;
   /** such ones, cut towards 0 */
   wideDivided: (a: string, b: string) => string;
+  /** of whole numbers, in a type that holds it */
+  sum: (value: string) => string;
+  /** of doubles, from the least to the greatest */
+  sumInOrder: (value: string) => string;
   /** of a double */
   isNaN: (value: string) => string;
   /** exactly, as text */
@@ -76,15 +86,22 @@ export interface Dialect {
   probed: Record<string, string | null>;
 }
 
-/** A name as an identifier, in any dialect of the standard. */
-export function identifier(option: string, name: unknown) {
+/** A name as an identifier of the standard. */
+export const doubleQuoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** A name as an identifier. */
+export function identifier(
+  option: string,
+  name: unknown,
+  quoted: Dialect["quoted"] = doubleQuoted,
+) {
   if (typeof name !== "string" || name.length === 0) {
     throw new TypeError(`${option} must be a name, got ${describe(name)}`);
   }
   if (!isWritable(name)) {
     throw new RangeError(`${option} must be text without NUL and lone surrogates, got others`);
   }
-  return `"${name.replaceAll('"', '""')}"`;
+  return quoted(name);
 }
 
 /** Whether every engine can hold a text. */
