@@ -14,6 +14,8 @@ export interface EngineOptions {
   query?: string;
   /** prints the SQL, and sends none */
   showSql?: boolean;
+  /** whether errors after the charge have the engine's own words */
+  showEngineErrors?: boolean;
 }
 
 export type Run = (sql: string) => Promise<unknown[]>;
@@ -38,7 +40,11 @@ export function engineOptions(command: Command) {
       "--query <select>",
       "your own SELECT instead of a table: for filters, derived columns, months, other files",
     )
-    .option("--show-sql", "print the SQL of the question; sends and charges nothing");
+    .option("--show-sql", "print the SQL of the question; sends and charges nothing")
+    .option(
+      "--show-engine-errors",
+      "show the engine's own words if it fails after the charge: they may quote rows",
+    );
 }
 
 /** Whether a question is for an engine. */
@@ -116,6 +122,13 @@ async function packageOf<Package>(flag: keyof typeof packages, load: () => Promi
   }
 }
 
+/** After the charge an engine's own words may quote rows. */
+function wordsOf(error: Error, { showEngineErrors }: EngineOptions) {
+  if (error.name !== "EngineFailed") return `the engine failed: ${error.message}`;
+  if (showEngineErrors) return `the engine failed: ${(error.cause as Error | undefined)?.message}`;
+  return "the engine failed after the release began, and the ledger, if any, stays charged; --show-engine-errors shows its own words, which may quote rows";
+}
+
 /** A table in an engine, as `table` is of a file. */
 export type EngineTable = Record<string, (...asked: unknown[]) => Promise<unknown>> & {
   groupBy(by: unknown, groups: unknown): EngineTable;
@@ -179,7 +192,7 @@ export async function withEngine<T>(
     );
   } catch (error) {
     if (failure === undefined || failure instanceof Failure) throw error;
-    throw new Failure(`the engine failed: ${(error as Error).message}`, failedOutside);
+    throw new Failure(wordsOf(error as Error, options), failedOutside);
   } finally {
     await connection?.close().catch(() => {}); // the error itself says more
   }

@@ -1,6 +1,7 @@
 import type { QueryRows } from "./connection.js";
+import type { Rows } from "./kept-rows.js";
 import type { DrawnKey, Keys } from "./keys.js";
-import { points, type Rows } from "./queries.js";
+import { points } from "./queries.js";
 import { isOfNoRow } from "./sums.js";
 import { ascending, bigint } from "./writing.js";
 
@@ -28,7 +29,7 @@ export async function chainWeights(
   ]);
   const weights = new BigInt64Array(ends.length);
   if (isOfNoRow(rows)) return weights;
-  for (const { i, w } of await queryRows(weightsQuery(rows, whole, ends))) {
+  for (const { i, w } of await queryRows(weightsQuery(rows, whole, ends), "weights")) {
     weights[Number(i)] = BigInt(`${w}`);
   }
   return weights;

@@ -154,3 +154,32 @@ test("control: an engine that omits a row, or a user's second row, has another l
     assert.ok(apart(law, memory).most > 0.01);
   }
 });
+
+test("ranks of one value of each user have the law of the same rows in memory", async () => {
+  const few = {
+    ...{ users: ["a", "a", "a", "b", "b", "c"], values: [0, 3, 2, 1, 2, 3] },
+    groups: ["x", "x", "y", "x", "x", "y"],
+  };
+  for (const perUser of ["median", "min", "max"]) {
+    const options = { epsilon: 0.5, domain: integers(0, 3), abstain: false, perUser };
+    const found = await compare(
+      few,
+      (table) => table.median("v", options),
+      (data) => median(withoutGroups(data), options),
+    );
+    assert.ok(found.most < 1e-12 && found.answers > 3, `${perUser}: ${JSON.stringify(found)}`);
+  }
+  const options = {
+    epsilon: 6,
+    delta: 0.3,
+    domain: integers(0, 1),
+    abstain: false,
+    perUser: "max",
+  };
+  const found = await compare(
+    few,
+    (table) => table.groupBy("g", "private").median("v", options),
+    (data) => median(data, { ...options, groups: "private" }),
+  );
+  assert.ok(found.most < 1e-12 && found.answers > 3, JSON.stringify(found));
+});

@@ -39,7 +39,7 @@ test("the ledger is charged before any query about rows, and stays charged if th
     await assert.rejects(failing.sum("value", { epsilon: 2, domain }), { name: "BudgetExceeded" });
     await assert.rejects(failing.topK("page", { ...topOptions }), { name: "BudgetExceeded" });
     assert.ok(seen.every((sql) => !/AS "rows"/.test(sql)));
-    const message = "the connection is gone; the ledger stays charged";
+    const message = /^the engine failed; .*; the ledger stays charged$/;
     await assert.rejects(failing.sum("value", { epsilon: 0.5, domain }), { message });
     await assert.rejects(failing.topK("page", { k: 1, epsilon: 0.5, delta: 1e-6, perUser: 1 }), {
       message,
@@ -55,7 +55,7 @@ test("a connector that omits items or groups is rejected", async () => {
       return /AS "rows"/.test(sql) ? answer.slice(0, 1) : answer;
     };
     const there = tableIn({ dialect, run: cut });
-    const message = /^run must promise all rows, got 1 of \d+$/;
+    const message = "run must promise all rows, got some of them";
     await assert.rejects(there.topK("page", topOptions), { message });
     const bins = { epsilon: 1, edges };
     await assert.rejects(there.histogram("value", bins), { message });
@@ -177,14 +177,6 @@ test("a column of another kind is rejected before the charge", async () => {
       [
         () => there.histogram("n", { epsilon, edges: [2n ** 53n + 1n] }),
         /^edges must be numbers that doubles hold/,
-      ],
-      [
-        () => there.histogram("n", { epsilon, items: ["1"] }),
-        /^column must be a column of text, whole numbers/,
-      ],
-      [
-        () => there.topK("day", { k: 1, ...loss, perUser: 1 }),
-        /^column must be a column of text, whole numbers/,
       ],
       [
         () => there.topK("none", { k: 1, ...loss, perUser: 1 }),
