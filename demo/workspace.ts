@@ -1,18 +1,19 @@
 // The page's state: one data set at a time, the column of its people, and the account that pays.
-import { proxy, type Remote } from "comlink";
+import type { Remote } from "comlink";
 import type { ReleaseRecord, RemoteLedger, WorkerLibrary } from "#dist/worker.js";
 import { type Account, type Accounts, checkUnchanged, type Loss, spentBy } from "./accounts.js";
-import type { Store } from "./data/data-worker.js";
-import type { Left } from "./parts/unread-dialog.js";
+import type { HowFile, Store } from "./data/data-worker.js";
+import type { Kinds } from "./data/read-as.js";
 import type { Sample } from "./samples.js";
 
-/** The facts of data before the page reads them. */
+/** The facts of data before the page opens them. */
 export interface About {
   name: string;
   sample?: Sample;
   file?: File;
-  encoding?: string;
-  multiline?: boolean;
+  /** how the file is written, and what its columns are */
+  how?: HowFile;
+  kinds?: Kinds;
   /** the column of people; null if each row is a different person */
   person: string | null;
 }
@@ -29,8 +30,6 @@ export class Workspace extends EventTarget {
   account!: Account;
   /** set by the card that opens data */
   openSample!: (key: string) => Promise<void>;
-  /** the name of the data that the page is reading: questions run when they are open */
-  reading: string | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
   /** @param parts logstar, the worker that holds the data, and the ledgers */
@@ -58,62 +57,28 @@ export class Workspace extends EventTarget {
     return this.person === null ? "rows" : "people";
   }
 
-  /**
-   * Reads a table. Data with a known name continue its ledger: the spent loss stays spent.
-   * @param isWithout whether to open it without its unreadable parts
-   * @returns false if the user cancelled it
-   */
-  async open(
-    source: File | string,
-    about: About,
-    onProgress?: (share: number, rows: number) => void,
-    isWithout: (left: Left) => Promise<boolean> = async () => true,
-  ): Promise<boolean> {
-    this.#nowReading(about.name);
-    try {
-      return await this.#read(source, about, onProgress, isWithout);
-    } finally {
-      this.#nowReading(undefined);
-    }
+  /** Opens a text that the page holds. */
+  async openText(text: string, about: About) {
+    const { turn } = await this.store.read(text, { person: about.person });
+    await this.adopt(about, turn);
   }
 
-  async #read(
-    source: File | string,
-    about: About,
-    onProgress: ((share: number, rows: number) => void) | undefined,
-    isWithout: (left: Left) => Promise<boolean>,
-  ) {
-    const { multiline = false, encoding, person, name, sample, file } = about;
-    const told = onProgress && proxy(onProgress);
-    const { cancelled, left } = await this.store.read(
-      source,
-      { multiline, encoding, person },
-      told,
-    );
-    if (cancelled || !(await isWithout(left))) return false;
-    await this.#alone(async () => {
+  /**
+   * Opens data that were read. Data with a known name continue its ledger: the spent loss stays spent.
+   * @param turn of the reading
+   */
+  adopt(about: About, turn: number): Promise<void> {
+    return this.#alone(async () => {
+      const { person, name, sample, file } = about;
       const unit = person === null ? undefined : "user";
       const isSample = sample !== undefined;
       const account = await this.accounts.open({ name, isSample, unit, file: file?.name });
-      const facts = await this.store.adopt();
+      const facts = await this.store.adopt(turn);
       this.account = account as Account; // at once with its data, so that none pays for others
       this.dataset = { ...about, ...facts };
       this.dispatchEvent(new Event("data"));
       this.changed();
     });
-    return true;
-  }
-
-  #nowReading(name: string | undefined) {
-    this.reading = name;
-    this.dispatchEvent(new Event("reading"));
-  }
-
-  #checkNotReading() {
-    if (this.reading === undefined) return;
-    throw new Error(
-      `cannot spend anything now: “${this.reading}” is being read; ask when it is open.`,
-    );
   }
 
   /**
@@ -125,7 +90,6 @@ export class Workspace extends EventTarget {
     question: string,
     drawAnswer: (ledger: RemoteLedger) => Promise<T>,
   ): Promise<T> {
-    this.#checkNotReading();
     const { dataset, account, ledger } = this;
     return this.#alone(() => {
       if (dataset !== this.dataset || ledger !== this.ledger) {
@@ -159,7 +123,6 @@ export class Workspace extends EventTarget {
    * @param read the spent loss under this name, as the user read it before the confirmation
    */
   async startLedger(budget: Loss, read: Loss) {
-    this.#checkNotReading();
     const { account } = this;
     return this.#alone(() =>
       account.alone(async () => {

@@ -1,9 +1,10 @@
 // Columns that grow chunk by chunk while the page reads a file. It reads each cell once and alone, without
-// influence on the others. The uses that the page offers for a column (numbers, dates, a ranking) depend on all of
-// it. They decide only the display, which is outside of the guarantee; each cell keeps its reading.
+// influence on the others. A column is what its owner says; of a bundled sample, what most of its cells are. That
+// decides only the display, which is outside of the guarantee; each cell keeps its reading.
 import { type Fault, Faults } from "../files/faults.js";
 import type { Notation } from "../files/notation.js";
 import { missing, reading, shownCell, unreadable } from "../files/readings.js";
+import { type Kind, shownTime } from "./read-as.js";
 
 /** With more different values the page offers no ranking: the column holds names or measurements. */
 const mostNumbers = 100_000;
@@ -28,23 +29,32 @@ export class Column {
   #no = { number: new Faults(), date: new Faults(), name: new Faults() };
 
   #isPerson;
+  #kind;
   /** Whether its owner declared it as dates, such as 20260329. */
   #isDates;
   #nameOf;
   #numberOf;
   #timeOf;
 
-  /** @param how whether it is the column of the person, which keeps all texts, and how its cells are written */
+  /**
+   * @param how whether it is the column of the person, which keeps all texts; what it is, if its owner said so;
+   *   and how its cells are written
+   */
   constructor(
     name: string,
-    { isPerson = false, notation = {} }: { isPerson?: boolean; notation?: Notation } = {},
+    {
+      isPerson = false,
+      kind,
+      notation = {},
+    }: { isPerson?: boolean; kind?: Kind | undefined; notation?: Notation } = {},
   ) {
     this.name = name;
+    this.#kind = kind;
     this.#isPerson = isPerson;
     this.#isDates = notation.dates !== undefined;
     this.#nameOf = reading("text", notation);
     this.#numberOf = reading("number", notation);
-    this.#timeOf = reading("date", notation);
+    this.#timeOf = remembered(reading("date", notation));
   }
 
   /**
@@ -61,6 +71,10 @@ export class Column {
       if (name === missing) continue;
       ++this.#filled;
       const shown = () => shownCell(cell);
+      if (this.#kind !== undefined) {
+        this.#addAs(this.#kind, cell, { name, row, place, numbers, codes });
+        continue;
+      }
       const number = this.#isDates ? unreadable : this.#numberOf(cell);
       if (number === unreadable) {
         this.#no.number.add(place, shown);
@@ -78,6 +92,30 @@ export class Column {
     this.#forgetManyLabels();
   }
 
+  /** A cell of a declared kind: one that is not of it counts as missing. */
+  #addAs(
+    kind: Kind,
+    cell: unknown,
+    at: {
+      name: string | typeof unreadable;
+      row: number;
+      place: number;
+      numbers: Float64Array;
+      codes: Int32Array | undefined;
+    },
+  ) {
+    const { name, row, place, numbers, codes } = at;
+    const value = { text: () => name, number: this.#numberOf, date: this.#timeOf }[kind](cell);
+    const as = kind === "text" ? "name" : kind;
+    if (value === unreadable) this.#no[as].add(place, () => shownCell(cell));
+    else if (kind === "number") numbers[row] = value as number;
+    if (codes === undefined || (value === unreadable && !this.#isPerson)) return;
+    // A day has one name, however it is written.
+    const named = kind === "date" && !this.#isPerson ? shownTime(value as number) : name;
+    if (named !== unreadable) codes[row] = this.#code(named);
+    else if (kind !== "text") this.#no.name.add(place, () => shownCell(cell));
+  }
+
   #code(cell: string) {
     const known = this.#codeOf as Map<string, number>;
     let code = known.get(cell);
@@ -91,7 +129,8 @@ export class Column {
 
   #forgetManyLabels() {
     if (!this.#codeOf || this.#isPerson) return;
-    if (this.#labels.length <= (this.#has("number") ? mostNumbers : mostTexts)) return;
+    const isNumeric = this.#kind === undefined ? this.#has("number") : this.#kind === "number";
+    if (this.#labels.length <= (isNumeric ? mostNumbers : mostTexts)) return;
     this.#codeOf = undefined;
     this.#codeParts = [];
     this.#labels = [];
@@ -104,8 +143,9 @@ export class Column {
 
   /** The facts for the page, and the values. */
   finish() {
-    const isNumeric = this.#has("number");
-    const isDate = this.#has("date");
+    const kind = this.#kind;
+    const isNumeric = kind === undefined ? this.#has("number") : kind === "number";
+    const isDate = kind === undefined ? this.#has("date") : kind === "date";
     // A ranking may skip only cells that the page has reported.
     const isNamed = this.#isPerson || !isNumeric || this.#no.name.count === 0;
     const codes = this.#codeOf && isNamed && joined(new Int32Array(this.#rows), this.#codeParts);
@@ -135,9 +175,27 @@ export class Column {
     const names = isNamed ? told("name") : [];
     if (isNumeric) return [...told("number"), ...names];
     if (isDate) return [...told("date"), ...names];
+    if (this.#kind !== undefined) return names;
     const near = (["number", "date"] as const).find((kind) => this.#has(kind, partly));
     return [...names, ...(near === undefined ? [] : told(near, true))];
   }
+}
+
+/** The maximum number of texts that a column remembers the readings of. */
+const mostRemembered = 10_000;
+
+/** A reading of cells that repeats none of them: dates come again and again, and are slow to read. */
+function remembered<T>(read: (cell: unknown) => T): (cell: unknown) => T {
+  const known: Map<unknown, T> = new Map();
+  return (cell) => {
+    if (typeof cell !== "string") return read(cell);
+    let value = known.get(cell);
+    if (value === undefined) {
+      value = read(cell);
+      if (known.size < mostRemembered) known.set(cell, value);
+    }
+    return value;
+  };
 }
 
 function joined<All extends Float64Array | Int32Array>(all: All, parts: ArrayLike<number>[]) {

@@ -1,28 +1,47 @@
 // The user's data lives here, off the page's thread: reading, counting, sorting and the laws for the
 // pictures. The page starts this thread from a blob after sealing itself, which seals the thread too.
 import { expose, transfer } from "comlink";
-import { Faults } from "../files/faults.js";
+import { type Fault, Faults } from "../files/faults.js";
+import type { How } from "../files/formats.js";
+import type { Unread } from "./columns.js";
 import { type DomainChoice, pointsOf } from "./domain-points.js";
+import { FirstRows } from "./first-rows.js";
 import { groupPicture } from "./group-picture.js";
 import { labelledPicture, labelledRows, splitByLabel, thresholdLaw } from "./labelled.js";
 import { mostFrequent } from "./most-frequent.js";
 import { peopleByItem } from "./people.js";
 import { rankLaw } from "./rank-law.js";
-import { readNames, readTable } from "./read-table.js";
+import type { Kinds } from "./read-as.js";
+import { readTable } from "./read-table.js";
 import { rememberLast } from "./remember.js";
 import { countBins, distinctValues, roundEdges, sortedColumn } from "./sorted-column.js";
 import { type Condition, conditionFlags, type StepBy, streamSteps } from "./stream-steps.js";
 
 /** The options for reading a file. */
-type How = { multiline?: boolean; encoding?: string };
+export type HowFile = Omit<How, "name" | "isStrict">;
+
+/** What a file holds, for its owner before the page adopts it. */
+export interface WhatIsRead {
+  /** of this reading: `adopt` takes it */
+  turn: number;
+  cancelled: boolean;
+  rows: number;
+  malformed: { count: number; first: Fault[] };
+  placed: "line" | "row";
+  columns: { name: string; unread: Unread[] }[];
+  /** the number of people, and of rows of one */
+  people?: { count: number; least: number; most: number };
+}
+
 type OpenTable = Awaited<ReturnType<typeof readTable>>;
 
 let table: OpenTable = { rows: 0, columns: [], malformed: new Faults(), placed: "line" };
-let next: OpenTable | undefined;
+let next: { read: OpenTable; person: string | null; turn: number } | undefined;
 /** The column of the person, or null if each row is a different person. */
 let person: string | null = null;
-let nextPerson: string | null = null;
-let cancelled = false;
+/** Counts the readings: a later one, or its owner, ends those before it. */
+let turn = 0;
+const firstRows = new FirstRows();
 
 function column(name: string) {
   const found = table.columns.find((one) => one.name === name);
@@ -66,29 +85,55 @@ const leftOf = ({ malformed, placed, columns }: OpenTable) => ({
   columns: columns.map(({ name, unread }) => ({ name, unread })),
 });
 
+/** The number of people of a read table, and how many rows one has. */
+function peopleIn({ columns }: OpenTable, name: string) {
+  const { codes, labels } = columns.find((one) => one.name === name)!;
+  const rows = new Float64Array(labels.length);
+  for (const code of codes!) if (code >= 0) rows[code]! += 1;
+  const least = rows.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+  return {
+    count: labels.length,
+    least: labels.length === 0 ? 0 : least,
+    most: rows.reduce((one, other) => Math.max(one, other), 0),
+  };
+}
+
 /** The requests of the page. */
 export type Store = typeof api;
 
 const api = {
-  /** The columns of a file. */
-  names: (source: File | string, how: How) => readNames(source, how),
+  /** What a file is: its format, its columns and its first rows. */
+  look: (source: File | string, how: HowFile) => firstRows.look(source, how),
 
-  /** Reads a file and returns its unreadable parts; the open data stay until `adopt`. */
+  /** Its first rows, as the chosen kinds read them. */
+  firstAs: (kinds: Kinds) => firstRows.readAs(kinds),
+
+  /** A kind for each column, from the first rows. */
+  suggest: () => firstRows.suggest(),
+
+  /** Reads a file; the open data stay until `adopt`. A later reading ends it. */
   async read(
     source: File | string,
-    how: How & { person: string | null },
+    how: HowFile & { person: string | null; kinds?: Kinds },
     onProgress?: (share: number, rows: number) => void,
-  ) {
-    cancelled = false;
-    nextPerson = how.person;
-    next = await readTable(source, { ...how, onProgress, isCancelled: () => cancelled });
-    return { cancelled: next.cancelled === true, left: leftOf(next) };
+  ): Promise<WhatIsRead> {
+    const mine = ++turn;
+    const isCancelled = () => turn !== mine;
+    const read = await readTable(source, { ...how, onProgress, isCancelled });
+    const isOver = read.cancelled === true || isCancelled();
+    if (!isOver) next = { read, person: how.person, turn: mine };
+    const people = isOver || how.person === null ? {} : { people: peopleIn(read, how.person) };
+    return { ...leftOf(read), turn: mine, cancelled: isOver, rows: read.rows, ...people };
   },
 
-  /** Replaces the open data by the data just read. */
-  adopt() {
-    table = next as OpenTable;
-    person = nextPerson;
+  /**
+   * Replaces the open data by data that were read.
+   * @param of the reading
+   */
+  adopt(of: number) {
+    if (next?.turn !== of) throw new Error("cannot open these data: others were read; try again.");
+    table = next.read;
+    person = next.person;
     next = undefined;
     for (const memory of [sorted, distinct, labels, split, ranking]) memory.forget();
     const columns = table.columns.map(({ numbers, codes, labels, ...facts }) => ({
@@ -100,7 +145,7 @@ const api = {
   },
 
   cancel() {
-    cancelled = true;
+    turn += 1;
   },
 
   /** The numbers of a column for a mechanism, the empty cells left out. */

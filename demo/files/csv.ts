@@ -21,6 +21,8 @@ export interface Batch {
   share: number;
   /** whether places are rows */
   isByRow?: boolean;
+  /** of CSV: the mark between fields */
+  delimiter?: string;
   /** of NDJSON: which columns some object of this batch has. As private */
   fields?: Set<string>;
 }
@@ -129,7 +131,8 @@ class RowReader {
     const [rows, places] = [this.#rows, this.#places];
     this.#rows = [];
     this.#places = [];
-    return { header: this.#header, rows, places, malformed: this.#malformed };
+    const delimiter = this.#delimiter;
+    return { header: this.#header, rows, places, malformed: this.#malformed, delimiter };
   }
 
   #readHeader(text: string | undefined) {

@@ -12,13 +12,15 @@ import { BrokenWorkbook, readXlsx } from "./xlsx.js";
 /** how to read a file */
 export interface How {
   /** the file's, which decides the format if its first bytes do not */
-  name?: string;
+  name?: string | undefined;
   /** a name from `formats` */
-  format?: string;
+  format?: string | undefined;
   /** of CSV and TSV: fields may hold line breaks */
-  multiline?: boolean;
+  multiline?: boolean | undefined;
   /** of text: a label of the Encoding Standard; default: UTF-8, or UTF-16 by its mark */
-  encoding?: string;
+  encoding?: string | undefined;
+  /** of CSV: the mark between fields; default: the one of the first line */
+  delimiter?: string | undefined;
   /** of CSV, TSV and workbooks: the number of the line that names the columns; default: the first with text */
   headerLine?: number | undefined;
   /** of workbooks: the name or the number of the sheet; default: the first */
@@ -30,6 +32,7 @@ export interface How {
 /** An opened file: its format, and what is in it. */
 interface Opened {
   format: string;
+  isPacked: boolean;
   content: Flow | string;
   /** for formats that are not read in order */
   source: () => Promise<Source | string>;
@@ -65,7 +68,7 @@ async function* rowsOf(
   const lost = isStrict ? undefined : replaced;
   if (format === "ndjson") return yield* readNdjson(pieces, columns ?? [], { lost });
   if (format === "json") return yield* readJsonArray(pieces, columns ?? [], { lost });
-  const delimiter = format === "tsv" ? "\t" : undefined;
+  const delimiter = format === "tsv" ? "\t" : how.delimiter;
   yield* readCsv(pieces, { multiline, delimiter, headerLine, lost, columns });
 }
 
@@ -74,17 +77,27 @@ async function* rowsOf(
  * @returns none if the file is empty
  */
 export async function namesOf(source: Source | Flow | string, how: How = {}): Promise<string[]> {
+  return (await whatIs(source, how)).names;
+}
+
+/** The format of a file, and the names of its columns. */
+export async function whatIs(source: Source | Flow | string, how: How = {}) {
   try {
     const file = await opened(source, how);
-    if (file.format === "ndjson") return await namesInNdjson(textOf(file.content, how));
-    if (file.format === "json") return await namesInJsonArray(textOf(file.content, how));
-    for await (const { header } of rowsOf(file, { ...how, columns: [] })) {
-      if (header.length > 0) return header;
-    }
-    return [];
+    const { format, isPacked } = file;
+    return { format, isPacked, names: await namesIn(file, how) };
   } catch (error) {
     throw inWords(error);
   }
+}
+
+async function namesIn(file: Opened, how: How): Promise<string[]> {
+  if (file.format === "ndjson") return namesInNdjson(textOf(file.content, how));
+  if (file.format === "json") return namesInJsonArray(textOf(file.content, how));
+  for await (const { header } of rowsOf(file, { ...how, columns: [] })) {
+    if (header.length > 0) return header;
+  }
+  return [];
 }
 
 /** A file packed by gzip is read as what it packs. */
@@ -92,7 +105,7 @@ async function opened(source: Source | Flow | string, how: How): Promise<Opened>
   if (typeof source === "string") {
     const format = await formatIn(source, how);
     const blob = async () => new Blob([source]);
-    return { format, content: source, source: async () => source, blob };
+    return { format, isPacked: false, content: source, source: async () => source, blob };
   }
   const outer = flowOf(source);
   const packed = await isPacked(outer);
@@ -100,7 +113,7 @@ async function opened(source: Source | Flow | string, how: How): Promise<Opened>
   const name = packed ? how.name?.replace(/\.gz(ip)?$/i, "") : how.name;
   const format = await formatIn(content, { ...how, name });
   const whole = async () => (packed || "pieces" in source ? wholeOf(content) : source);
-  return { format, content, source: whole, blob: () => wholeOf(content) };
+  return { format, isPacked: packed, content, source: whole, blob: () => wholeOf(content) };
 }
 
 function inWords(error: unknown) {

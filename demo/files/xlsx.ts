@@ -43,6 +43,25 @@ export async function* readXlsx(
   }
 }
 
+const sheetForm = /<(?:\w+:)?sheet\b[^>]*?\sname=(["'])(.*?)\1/g;
+const signs = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
+
+/** The names of a workbook's sheets, in order. */
+export async function sheetsOf(workbook: Blob): Promise<string[]> {
+  const { unzipSync } = await import("fflate");
+  const book = "xl/workbook.xml";
+  const bytes = new Uint8Array(await workbook.arrayBuffer());
+  const found = unzipSync(bytes, { filter: ({ name }) => name === book })[book];
+  if (found === undefined) return [];
+  return [...decoded(found).matchAll(sheetForm)].map(([, , name]) => withoutSigns(name!));
+}
+
+const withoutSigns = (text: string) =>
+  text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
+    if (name !== undefined) return signs[name as keyof typeof signs] ?? whole;
+    return String.fromCodePoint(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal));
+  });
+
 const isThere = (cell: Raw | undefined) =>
   cell !== null && cell !== undefined && !(typeof cell === "string" && cell.trim() === "");
 

@@ -35,7 +35,6 @@ export function anotherLedger(workspace: Workspace) {
   let read = { epsilon: 0, delta: 0 };
 
   function refresh() {
-    fields.disabled = workspace.reading !== undefined;
     if (workspace.account === undefined) return;
     const { account } = workspace;
     read = spentBy([...account.former, account.ledger]);

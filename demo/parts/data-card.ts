@@ -1,108 +1,58 @@
-// Which data are open, the samples, and the way to open a file: with progress and cancel.
+// Which data are open, the samples, and the way to open a file.
 import { h, place } from "../dom.js";
-import { isEncoding } from "../files/text.js";
 import { type Sample, samples } from "../samples.js";
-import type { About, Workspace } from "../workspace.js";
-import { askedBefore, summaryOf } from "./data-words.js";
-import { personDialog } from "./person-dialog.js";
-import { readingProgress } from "./reading-progress.js";
-import { leftOutText, unreadDialog } from "./unread-dialog.js";
+import { ReadView } from "../views/read.js";
+import type { Workspace } from "../workspace.js";
+import { askedBefore, leftOutText, summaryOf } from "./data-words.js";
 
 const $ = <Place extends HTMLElement = HTMLElement>(selector: string) => place<Place>(selector);
-const multiline = () => $<HTMLInputElement>("#multiline");
 
-/** Opens data, one at a time, and asks the user what opening them needs. */
-class Opening {
-  readonly #workspace: Workspace;
-  readonly #texts: Map<string, string>;
-  readonly #askWhose: ReturnType<typeof personDialog>;
-  readonly #askWithout: ReturnType<typeof unreadDialog>;
-  #isBusy = false;
-
-  constructor(workspace: Workspace, texts: Map<string, string>) {
-    this.#workspace = workspace;
-    this.#texts = texts;
-    this.#askWhose = personDialog(workspace.accounts);
-    this.#askWithout = unreadDialog();
-  }
-
-  sample(sample: Sample) {
-    const about = { name: sample.name, sample, person: null };
-    return this.#open(this.#texts.get(sample.key)!, about);
-  }
-
-  /** Asks for the column of people, and opens the file. */
-  async file(file: File) {
-    if (this.#isBusy) return this.#tellBusy();
-    $("#data-error").hidden = true;
-    try {
-      const how = saidHow();
-      const names = await this.#workspace.store.names(file, how);
-      const answer = await this.#askWhose(file, names);
-      if (answer !== undefined) await this.#open(file, { file, ...how, ...answer });
-    } catch (error) {
-      fail((error as Error).message);
-    }
-  }
-
-  /** The user has changed the lines of records: reads the open file again so, for the same people. */
-  again() {
-    const { file, name, person, encoding } = this.#workspace.dataset;
-    if (this.#isBusy) {
-      multiline().checked = !multiline().checked;
-      this.#tellBusy();
-    } else if (file !== undefined) {
-      this.#open(file, { file, name, person, encoding, multiline: multiline().checked });
-    }
-  }
-
-  async #open(source: string | File, about: About) {
-    if (this.#isBusy) return this.#tellBusy();
-    this.#isBusy = true;
-    $("#data-error").hidden = true;
-    const progress = readingProgress(about.name, () => this.#workspace.store.cancel());
-    try {
-      await this.#read(source, about, progress.show);
-    } catch (error) {
-      fail((error as Error).message);
-    }
-    progress.end();
-    this.#isBusy = false;
-  }
-
-  async #read(
-    source: string | File,
-    about: About,
-    onProgress: (share: number, rows: number) => void,
-  ) {
-    let ended = "cancelled";
-    const opened = await this.#workspace.open(source, about, onProgress, async (left) => {
-      const isWithout = await this.#askWithout(about.name, left);
-      if (!isWithout) ended = "stopped, as some of it cannot be read";
-      return isWithout;
-    });
-    if (!opened) fail(`Reading ${about.name} was ${ended}. The data before it is still here.`);
-  }
-
-  #tellBusy() {
-    fail(
-      `cannot open other data: “${this.#workspace.reading}” is being read; cancel that first, or wait.`,
-    );
-  }
-}
+/** While a file's owner says how to read it, no question is in sight. */
+const showPage = (isShown: boolean) => {
+  for (const part of ["#lead", "#data", "#question", "#budget"]) $(part).hidden = !isShown;
+};
 
 /** @param texts the samples' CSVs by key */
 export function dataCard(workspace: Workspace, texts: Map<string, string>) {
-  const opening = new Opening(workspace, texts);
+  const view = new ReadView(workspace, () => {
+    showPage(true);
+    $("#data-title").focus();
+  });
+
+  async function open(file: File, before?: Workspace["dataset"]) {
+    $("#data-error").hidden = true;
+    try {
+      await view.open(file, before);
+      showPage(false);
+      scrollTo(0, 0);
+    } catch (error) {
+      fail((error as Error).message);
+    }
+  }
+
+  async function openSample(sample: Sample) {
+    $("#data-error").hidden = true;
+    const about = { name: sample.name, sample, person: null };
+    await workspace.openText(texts.get(sample.key)!, about);
+  }
+
   const buttons = samples.map((sample) =>
-    h("button.sample", { type: "button", onclick: () => opening.sample(sample) }, sample.name),
+    h("button.sample", { type: "button", onclick: () => openSample(sample) }, sample.name),
   );
   $("#data-samples").replaceChildren(h("span.hint", "Samples:"), ...buttons);
+  const again = h("button.small", { type: "button", text: "Read it in another way" });
+  again.addEventListener("click", () => {
+    const { dataset } = workspace;
+    if (dataset.file !== undefined) open(dataset.file, dataset);
+  });
 
   workspace.addEventListener("ledger", () => tellKnown(workspace));
   workspace.addEventListener("data", () => {
-    const { sample, left } = workspace.dataset;
-    $("#data-summary").replaceChildren(...summaryOf(workspace.dataset));
+    const { sample, left, file } = workspace.dataset;
+    $("#data-summary").replaceChildren(
+      ...summaryOf(workspace.dataset),
+      ...(file === undefined ? [] : [" ", again]),
+    );
     const leftOut = leftOutText(left);
     $("#data-left-out").hidden = leftOut === "";
     $("#data-left-out").textContent = leftOut;
@@ -115,26 +65,16 @@ export function dataCard(workspace: Workspace, texts: Map<string, string>) {
   input.disabled = false;
   input.addEventListener("change", () => {
     const file = input.files?.[0];
-    if (file !== undefined) opening.file(file);
+    if (file !== undefined) open(file);
     input.value = ""; // the user may choose the same file again
   });
-  multiline().addEventListener("change", () => opening.again());
-  acceptDrops((file) => opening.file(file));
-  workspace.openSample = (key) => opening.sample(samples.find((sample) => sample.key === key)!);
+  acceptDrops((file) => open(file));
+  workspace.openSample = (key) => openSample(samples.find((sample) => sample.key === key)!);
 }
 
 function fail(message: string) {
   $("#data-error").textContent = message;
   $("#data-error").hidden = false;
-}
-
-/** The options of reading, from the controls next to the file. */
-function saidHow() {
-  const encoding = $<HTMLInputElement>("#encoding").value.trim() || undefined;
-  if (encoding !== undefined && !isEncoding(encoding)) {
-    throw new Error(`There is no encoding ${encoding}. One is windows-1252, another shift_jis.`);
-  }
-  return { encoding, multiline: multiline().checked };
 }
 
 /** Names the other data with earlier questions, if there are any. */

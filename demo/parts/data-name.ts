@@ -44,17 +44,28 @@ export function dataName(accounts: Accounts) {
   }
 
   return {
-    nodes: [field("Call these data", input, { hint }), list, othersLabel],
+    nodes: [field("Call these people", input, { hint }), list, othersLabel],
 
-    /** Before the dialog is shown. */
-    async prepare(fileName: string) {
+    /**
+     * Before the fields are shown.
+     * @param name the one under which the file is open
+     */
+    async prepare(fileName: string, name?: string) {
       file = fileName;
       known = await accounts.known();
-      input.value = suggested();
+      others.checked = false;
+      input.value = name ?? suggested();
       list.replaceChildren(...known.map(({ name }) => h("option", { value: name })));
       othersText.textContent = `None of these people is in the data that were asked before: ${namesOf(known)}`;
       tell();
     },
+
+    /** Whether the owner has said that people of a new name are others. */
+    get isSaid() {
+      return !others.required || others.checked;
+    },
+
+    focus: () => (others.required ? others : input).focus(),
 
     get value() {
       return same()?.name ?? nameOf(input.value || file);

@@ -1,5 +1,6 @@
 // The open data in words: their columns, the unit that counts, and the names known from earlier questions.
 import type { Known } from "../accounts.js";
+import type { WhatIsRead } from "../data/data-worker.js";
 import { h } from "../dom.js";
 import { shorten, whole } from "../words.js";
 import type { Dataset } from "../workspace.js";
@@ -33,3 +34,34 @@ export function askedBefore(known: Known[]) {
 }
 
 const restOf = (kept: Known) => ` (epsilon ${totalsOf(kept)} left${spentBefore(kept)})`;
+
+const kinds = {
+  number: "not numbers",
+  date: "not dates",
+  name: "neither text nor numbers",
+};
+
+/**
+ * The skipped lines and cells, for the owner of the data only.
+ * @returns empty if everything was readable
+ */
+export function leftOutText({ malformed, columns }: Pick<WhatIsRead, "malformed" | "columns">) {
+  const cells = columns.flatMap(({ name, unread }) =>
+    unread
+      .filter(({ isTextFor }) => !isTextFor)
+      .map(({ as, count }) => {
+        const dont = count === 1 ? "1 cell does not" : `${whole(count)} cells do not`;
+        return `In ${shorten(name, 24)} ${dont} count (${kinds[as]}).`;
+      }),
+  );
+  const lines =
+    malformed.count === 1 ? "1 malformed line" : `${whole(malformed.count)} malformed lines`;
+  const left =
+    malformed.count === 0
+      ? []
+      : [`Skipped ${lines}: a stray quote, or another number of fields than in the first line.`];
+  const sentences = [...left, ...cells];
+  if (sentences.length === 0) return "";
+  const stays = sentences.length === 1 ? "This number stays" : "These numbers stay";
+  return `${sentences.join(" ")} ${stays} in the page.`;
+}

@@ -26,15 +26,11 @@ export function keptLedgers(workspace: Workspace) {
   /** A row stays while its ledger is the same, as the user may be typing there. */
   async function refresh() {
     const all = await workspace.accounts.all();
-    const isReading = workspace.reading !== undefined;
-    const now = JSON.stringify([
-      isReading,
-      all.map((one) => [one.name, one.isSample, one.written]),
-    ]);
+    const now = JSON.stringify(all.map((one) => [one.name, one.isSample, one.written]));
     if (now === shown) return;
     shown = now;
     section.hidden = all.length === 0;
-    list.replaceChildren(...all.map((one) => row(one, isReading, end)));
+    list.replaceChildren(...all.map((one) => row(one, end)));
   }
 
   async function end(which: Named, read: Loss) {
@@ -50,7 +46,7 @@ export function keptLedgers(workspace: Workspace) {
   return { section, refresh };
 }
 
-function row(one: Named & Kept, isReading: boolean, end: End) {
+function row(one: Named & Kept, end: End) {
   const { name, isSample, answers } = one;
   const called = isSample ? `${name} (sample)` : name;
   const { node: ending, open } = endingForm(one, (read) => end({ name, isSample }, read));
@@ -58,7 +54,6 @@ function row(one: Named & Kept, isReading: boolean, end: End) {
     type: "button",
     "aria-label": `End the ledger ${called}`,
     "aria-expanded": "false",
-    disabled: isReading,
     text: "End…",
     onclick: () => open(opener),
   });

@@ -38,18 +38,16 @@ export function questionForm({ id, title, lead, controls, button }: FormParts) {
   return { form, expected, price, label, submit, cancel };
 }
 
-/** The card of what leaves: the answer, and a mark on one about the data before. */
+/** The card of what leaves: the answer. */
 export function leavesCard(id: string) {
   const answer = h("div.answer", { role: "status", "aria-live": "polite" });
-  const mark = h("p.earlier", { role: "status", hidden: true });
   const card = h(
     "section.card.leaves",
     { "aria-labelledby": `${id}-leaves` },
     h("h3", { id: `${id}-leaves` }, icon("leaves"), "What leaves this page"),
-    mark,
     answer,
   );
-  return { card, answer, mark };
+  return { card, answer };
 }
 
 /** The card of what stays: the pictures of the raw data. */

@@ -111,7 +111,6 @@ class Question<Mark> {
     const { dataset, account } = this.#parts.workspace;
     this.#running = running;
     this.#answered = { dataset, name: account.name };
-    this.#tellWhose();
     this.#lock();
     this.#form.cancel.hidden = false;
     this.#leaves.answer.setAttribute("aria-busy", "true");
@@ -154,30 +153,13 @@ class Question<Mark> {
   #tellPrice() {
     const { workspace, cost } = this.#parts;
     const { price } = this.#form;
-    if (workspace.reading !== undefined) {
-      price.textContent = `“${workspace.reading}” is being read. Questions can be asked when it is open.`;
-      price.classList.remove("short");
-      return;
-    }
     const { text, isShort } = priceInWords(cost(), workspace.ledger.remaining);
     price.textContent = text;
     price.classList.toggle("short", isShort);
   }
 
-  /** Marks an answer as one about the data before, while the page reads others. */
-  #tellWhose() {
-    const { mark } = this.#leaves;
-    mark.hidden = this.#answered === undefined || this.#parts.workspace.reading === undefined;
-    mark.textContent = mark.hidden
-      ? ""
-      : `This is about “${this.#answered?.name}” as it was opened before, not about the data that are being read.`;
-  }
-
   #lock() {
-    this.#form.submit.disabled =
-      !this.#canBeAsked ||
-      this.#running !== undefined ||
-      this.#parts.workspace.reading !== undefined;
+    this.#form.submit.disabled = !this.#canBeAsked || this.#running !== undefined;
   }
 
   /** The name of the answer, in its record and in the ledger. */
@@ -197,11 +179,6 @@ class Question<Mark> {
     cancel.addEventListener("click", () => this.#running?.abort());
     workspace.addEventListener("ledger", () => {
       if (!this.panel.hidden) this.#tellPrice();
-    });
-    workspace.addEventListener("reading", () => {
-      this.#lock();
-      this.#tellWhose();
-      if (workspace.account !== undefined) this.#tellPrice();
     });
   }
 }

@@ -47,19 +47,33 @@ export const salaries = {
   ),
 };
 
-/** Tells the page who each row belongs to: by a person column, or every row another person. */
+/** Waits for the step that asks how a file is read. */
+export const readStep = (page) => page.waitForSelector("#read:not([hidden])");
+
+/** Takes the kinds that the first rows suggest, once each column has one. */
+export async function fillInKinds(page) {
+  await page.getByRole("button", { name: "Fill in from the first 20 rows" }).click();
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("#read .column > select")].every(({ value }) => value !== ""),
+  );
+}
+
+/** Says what each column is, who each row belongs to (by a column, or every row another person), and uses the data. */
 export async function sayWhose(page, { person, name } = {}) {
-  await page.waitForSelector("#person-dialog[open]");
+  await readStep(page);
+  await fillInKinds(page);
   if (person === undefined) await page.getByLabel("Each row is a different person").check();
   else {
     await page.getByLabel(/A person may have several rows/).check();
-    await page.selectOption("#person-dialog select", person);
+    await page.getByLabel("Column that says who it is").selectOption(person);
   }
-  if (name !== undefined) await page.getByLabel("Call these data").fill(name);
+  if (name !== undefined) await page.getByLabel("Call these people").fill(name);
   const others = page.getByLabel("None of these people is in the data that were asked before");
   if (await others.isVisible()) await others.check();
-  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await useData(page);
 }
+
+export const useData = (page) => page.getByRole("button", { name: "Use these data" }).click();
 
 /** Types the words that confirm an irreversible step. */
 export async function typeConfirmation(form) {
@@ -96,21 +110,13 @@ export const holdReading = (page) =>
 
 export const letRead = (page) => page.evaluate(() => globalThis.letRead());
 
-/** Agrees to the listed omissions of a file, and returns their text. */
-export async function leaveOut(page) {
-  await page.waitForSelector("#unread-dialog[open]");
-  const told = await page.locator("#unread-dialog").innerText();
-  await page.getByRole("button", { name: "Skip them" }).click();
-  return told;
-}
-
-/** `without` opens the file without its unreadable parts. */
-export async function openFile(page, file, { name = file.name, without = false, ...whose } = {}) {
+export async function openFile(page, file, { name = file.name, ...whose } = {}) {
   await page.setInputFiles("#file", file);
   await sayWhose(page, { name, ...whose });
-  if (without) await leaveOut(page);
   await page.waitForFunction(
-    (start) => document.querySelector("#data-summary").textContent.startsWith(start),
+    (start) =>
+      document.querySelector("#read").hidden &&
+      document.querySelector("#data-summary").textContent.startsWith(start),
     name,
   );
 }

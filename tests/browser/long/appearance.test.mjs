@@ -7,9 +7,11 @@ import { fileURLToPath } from "node:url";
 import { openPage, startBrowser } from "../page.mjs";
 import { violations } from "../violations.mjs";
 import {
+  fillInKinds,
   holdReading,
   openTab,
   pictureOf,
+  readStep,
   release,
   salaries,
   sayWhose,
@@ -38,12 +40,57 @@ async function fill(page, id) {
   return pictureOf(page, id);
 }
 
-/** The dialogs for an own file: the question about the user of a row, and the kept ledgers. */
+/** No violation, and nothing beside the screen. */
+async function looksRight(page, name, state) {
+  assert.deepEqual(await violations(page), [], state);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  assert.equal(overflow, 0, state);
+  await page.screenshot({ path: `${screenshots}/${state}-${name}.png`, fullPage: true });
+}
+
+/** A survey as an office exports it, in Windows-1252: every form of cells, and some that cannot be read. */
+const survey = {
+  name: "pay-survey-2025.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from(
+    [
+      "person_id;answered_on;city;gross_pay;commute_km;comment",
+      ...Array.from({ length: 400 }, (_, i) => {
+        const pay = i % 40 === 5 ? "k. A." : `${4 + (i % 5)}.${100 + i},50 \x80`;
+        const town = ["München", "Köln", "Würzburg"][i % 3];
+        return `P-${i >> 1};${1 + (i % 28)}.02.2025;${town};${pay};${i % 60},5;`;
+      }),
+    ].join("\n"),
+    "latin1",
+  ),
+};
+
+/** The step that asks how a file is read, in each of its states. */
+async function lookAtReading(page, name) {
+  await page.setInputFiles("#file", survey);
+  await readStep(page);
+  await page.getByText("Choose the encoding in which all letters are there").waitFor();
+  await looksRight(page, name, "read-encoding");
+  await page.getByLabel("Encoding").selectOption("windows-1252");
+  await page.getByText("Reads as:").waitFor();
+  await looksRight(page, name, "read-new");
+  await fillInKinds(page);
+  await page.getByLabel(/A person may have several rows/).check();
+  await page.getByText("200 people have 400 rows, 2 each").waitFor();
+  await page.getByText("10 of 400 cannot be read: “k. A.” in line 7").waitFor();
+  await page.locator("#kind-4").selectOption("number");
+  await page.locator("#read .column").nth(4).getByLabel("Decimal mark").fill(",");
+  await page.locator("#read .bar").getByText("400 rows. 10 cells cannot be read").waitFor();
+  await looksRight(page, name, "read-filled");
+  await page.getByRole("button", { name: "Do not open it" }).click();
+}
+
+/** A file of one's own: how it is read, and the kept ledgers. */
 async function lookAtFile(page, name) {
+  await lookAtReading(page, name);
   await page.setInputFiles("#file", salaries);
-  await page.waitForSelector("#person-dialog[open]");
-  assert.deepEqual(await violations(page), [], "whose row each is");
-  await page.screenshot({ path: `${screenshots}/person-${name}.png` });
   await sayWhose(page, { person: "person" });
   await page.waitForFunction(() =>
     document.querySelector("#data-summary").textContent.startsWith("salaries"),
@@ -57,23 +104,15 @@ async function lookAtFile(page, name) {
   await lookWhileReading(page, name);
 }
 
-/** A second file, which requires a statement about its people, and the earlier answers while it is read. */
+/** A second file, which requires a statement about its people, and the bar while it is read. */
 async function lookWhileReading(page, name) {
-  await openTab(page, "interior");
-  await release(page, "interior");
   await page.setInputFiles("#file", { ...salaries, name: "renamed.csv" });
   await page.getByLabel("None of these people is in the data").waitFor();
-  assert.deepEqual(await violations(page), [], "a new name");
-  await page.screenshot({ path: `${screenshots}/new-name-${name}.png` });
+  await looksRight(page, name, "new-name");
   await holdReading(page);
   await sayWhose(page, { person: "person" });
-  await page.waitForSelector("#data-progress:not([hidden])");
-  assert.deepEqual(await violations(page), [], "while a file is read");
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  assert.equal(overflow, 0, "while a file is read");
-  await page.screenshot({ path: `${screenshots}/reading-${name}.png`, fullPage: true });
+  await page.locator("#read progress:not([hidden])").waitFor();
+  await looksRight(page, name, "reading");
 }
 
 for (const width of [1280, 390]) {

@@ -1,15 +1,18 @@
 // Files opened in the page: dropped on it, with odd lines, and invalid tables.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { workbook } from "../../cli/workbook.mjs";
 import { startBrowser, visitPage } from "../page.mjs";
 import {
   epsilonLeft,
-  leaveOut,
+  fillInKinds,
   openFile,
   openTab,
+  readStep,
   release,
   sayWhose,
   setEpsilon,
+  useData,
 } from "../visitor.mjs";
 
 let session;
@@ -39,7 +42,13 @@ const header = "bookID,title,authors,average_rating,num_pages";
 test("a line with a stray quote costs only itself, and the page shows the number of skipped lines", () =>
   visit(async (page) => {
     const lines = books.toSpliced(20, 0, odd).toSpliced(900, 0, odd, '7,"never closed,x,1,2');
-    await openFile(page, csv("books.csv", `${header}\n${lines.join("\n")}\n`), { without: true });
+    const file = csv("books.csv", `${header}\n${lines.join("\n")}\n`);
+    await page.setInputFiles("#file", file);
+    await fillInKinds(page);
+    await page
+      .getByText(/^3 lines are malformed and are skipped: line 22 \(a quote too many/)
+      .waitFor();
+    await openFile(page, file);
     assert.match(
       await page.locator("#data-summary").innerText(),
       /^books\.csv: 3,000 rows; bookID/,
@@ -65,7 +74,7 @@ test("a line with a stray quote costs only itself, and the page shows the number
 test("a file with line breaks in fields is read again on request, with the same ledger", () =>
   visit(async (page) => {
     const lines = books.map((line, i) => (i % 3 === 0 ? line.replace(", part", ",\npart") : line));
-    await openFile(page, csv("breaks.csv", `${header}\n${lines.join("\n")}\n`), { without: true });
+    await openFile(page, csv("breaks.csv", `${header}\n${lines.join("\n")}\n`));
     const summary = page.locator("#data-summary");
     assert.match(await summary.innerText(), /2,000 rows/);
     assert.match(
@@ -75,17 +84,21 @@ test("a file with line breaks in fields is read again on request, with the same 
     await release(page, "interior");
     const left = await epsilonLeft(page);
     assert.ok(left < 2);
-    await page.getByLabel("Fields contain line breaks").check();
+    await page.getByRole("button", { name: "Read it in another way" }).click();
+    const bar = page.locator("#read .bar");
+    await bar
+      .getByText("2,000 rows. All cells can be read. 2,000 malformed lines skipped.")
+      .waitFor();
+    await page.getByText("Do fields hold line breaks?").waitFor();
+    await page.locator("#read .written summary").click();
+    await page.getByLabel("Fields hold line breaks").check();
+    await bar.getByText("3,000 rows. All cells can be read.").waitFor();
+    await useData(page);
     await page.waitForFunction(() =>
       document.querySelector("#data-summary").textContent.includes("3,000 rows"),
     );
     assert.equal(await page.locator("#data-left-out").isVisible(), false);
     assert.equal(await epsilonLeft(page), left);
-    await page.getByLabel("Fields contain line breaks").uncheck();
-    await leaveOut(page);
-    await page.waitForFunction(() =>
-      document.querySelector("#data-summary").textContent.includes("2,000 rows"),
-    );
   }));
 
 test("a malformed first line is rejected with an explanation, and the earlier data stay", () =>
@@ -94,35 +107,42 @@ test("a malformed first line is rejected with an explanation, and the earlier da
     await page.waitForSelector("#data-error:not([hidden])");
     assert.match(await page.locator("#data-error").innerText(), /^The first line must name/);
     await page.setInputFiles("#file", csv("ragged.csv", "a,b\n1\n2\n"));
-    await sayWhose(page);
-    await page.waitForFunction(() =>
-      document.querySelector("#data-error").textContent.includes("Skipped malformed lines: 2"),
-    );
+    await page.locator("#kind-0").selectOption({ label: "Text" });
+    await page.locator("#read .bar .error", { hasText: "Skipped malformed lines: 2" }).waitFor();
+    await page.getByRole("button", { name: "Do not open it" }).click();
     assert.match(await page.locator("#data-summary").innerText(), /^Flights/);
   }));
 
 // Regression: non-numeric cells did not count, and the owner was not told.
-test("a partly unreadable file opens after its owner agrees to the listed omissions", () =>
+test("cells that a column's kind cannot read are counted and shown before the file is opened, and after", () =>
   visit(async (page) => {
     const rows = Array.from({ length: 2000 }, (_, i) =>
-      i % 40 === 3 ? `p${i},"1,${100 + i}.50"` : `p${i},${i}`,
+      i % 40 === 3 ? `p${i},about ${i}` : `p${i},"1,${100 + (i % 900)}.50"`,
     );
     rows[500] = "a,b,c";
-    const file = csv("money.csv", `person,spent\n${rows.join("\n")}\n`);
-    await page.setInputFiles("#file", file);
-    await sayWhose(page, { person: "person" });
-    await page.waitForSelector("#unread-dialog[open]");
-    await page.getByRole("button", { name: "Do not open it" }).click();
-    await page.getByText("was stopped, as some of it cannot be read").waitFor();
-    assert.match(await page.locator("#data-summary").innerText(), /^Flights/);
-    await page.setInputFiles("#file", file);
-    await sayWhose(page, { person: "person" });
-    const told = await leaveOut(page);
-    assert.match(told, /1 line is malformed: line 502 \(3 fields where the first line has 2\)/);
+    await page.setInputFiles("#file", csv("money.csv", `person,spent\n${rows.join("\n")}\n`));
+    await readStep(page);
+    await page.locator("#kind-0").selectOption({ label: "Text" });
+    const count = page.locator("#count-1");
+    assert.equal(await count.innerText(), "not read");
+    await page.locator("#kind-1").selectOption({ label: "Number 1.234,5" });
+    await count.getByText("1,999 of 1,999 cannot be read").waitFor();
+    await page.locator("#kind-1").selectOption({ label: "Number 1,234.5" });
+    await count.getByText("50 of 1,999 cannot be read: “about 3” in line 5").waitFor();
+    const first = page.locator("#read .first20 tbody");
+    await first.getByText("✕ about 3").waitFor();
+    assert.match(await first.innerText(), /p0\s+1100\.5\s/);
     assert.match(
-      told,
-      /spent: 50 of 1,999 cells are not numbers: line 5 “1,103\.50”, .* and others\./,
+      await page.locator("#read").innerText(),
+      /1 line is malformed and is skipped: line 502 \(3 fields where the first line has 2\)\./,
     );
+    await page.getByLabel("Each row is a different person").check();
+    await page
+      .getByText(
+        "1,999 rows. 50 cells cannot be read and count as missing. 1 malformed line skipped.",
+      )
+      .waitFor();
+    await useData(page);
     await page.waitForFunction(() =>
       document.querySelector("#data-summary").textContent.startsWith("money.csv"),
     );
@@ -130,6 +150,45 @@ test("a partly unreadable file opens after its owner agrees to the listed omissi
       await page.locator("#data-left-out").innerText(),
       /^Skipped 1 malformed line: .* In spent 50 cells do not count \(not numbers\)\. These numbers stay in the page\.$/,
     );
+    await page.locator("#panel-interior select").first().selectOption("spent");
+    await setEpsilon(page, "interior", 1);
+    await release(page, "interior");
+    const value = Number(
+      (await page.locator("#panel-interior .value").innerText()).replace(",", ""),
+    );
+    assert.ok(value > 1400 && value < 1700, `${value}`);
+  }));
+
+test("numbers and dates of any form are read as their owner says, and only they", () =>
+  visit(async (page) => {
+    const rows = Array.from(
+      { length: 300 },
+      (_, i) => `(${1000 + i} kr);${1 + (i % 28)} Mar 2025;${i}`,
+    );
+    await page.setInputFiles("#file", csv("forms.csv", `\npaid;on;other\n${rows.join("\n")}\n`));
+    await readStep(page);
+    await page.locator("#kind-0").selectOption({ label: "Another number …" });
+    const form = (column) => page.locator("#read .column").nth(column);
+    await form(0).getByLabel("Texts beside it").fill("kr");
+    await form(0).getByLabel("(12) is −12").check();
+    await page.locator("#kind-1").selectOption({ label: "Another date …" });
+    await page.locator("#count-1").getByText("no such form").waitFor();
+    await form(1).getByLabel("Form of its dates").fill("%d %b %Y");
+    await page.locator("#count-1").getByText("all read").waitFor();
+    await page.locator("#count-0").getByText("all read").waitFor();
+    const first = page.locator("#read .first20 tbody");
+    assert.match(await first.innerText(), /-1000\s+2025-03-01\s/);
+    await page.getByLabel("Each row is a different person").check();
+    await useData(page);
+    await page.waitForFunction(() =>
+      /300 rows; paid, on\./.test(document.querySelector("#data-summary").textContent),
+    );
+    await openTab(page, "stream");
+    await page
+      .locator("#panel-stream select")
+      .first()
+      .getByText("on, day by day")
+      .waitFor({ state: "attached" });
   }));
 
 test("names in another encoding are rejected with their line, and open if the encoding is given", () =>
@@ -139,15 +198,42 @@ test("names in another encoding are rejected with their line, and open if the en
       `person,v\n${names.map((name) => `${name},1`).join("\n")}`,
       "latin1",
     );
-    const file = { name: "latin.csv", mimeType: "text/csv", buffer };
-    await page.setInputFiles("#file", file);
-    await page.getByText("line 2 holds bytes that are not UTF-8").waitFor();
-    await page.getByLabel("Encoding").fill("latin-nine");
-    await page.setInputFiles("#file", file);
-    await page.getByText("There is no encoding latin-nine").waitFor();
-    await page.getByLabel("Encoding").fill("windows-1252");
-    await openFile(page, file, { person: "person" });
-    assert.match(await page.locator("#data-summary").innerText(), /: 200 people\./);
+    await page.setInputFiles("#file", { name: "latin.csv", mimeType: "text/csv", buffer });
+    await page
+      .getByText(/Line 2 holds bytes that are not UTF-8: people of different names/)
+      .waitFor();
+    await page.locator("#read .bar").getByText("Choose the encoding.").waitFor();
+    await page.getByLabel("Encoding").selectOption("windows-1252");
+    await page.getByText("Reads as: José0, José1").waitFor();
+    await sayWhose(page, { person: "person" });
+    await page.waitForFunction(() =>
+      document.querySelector("#data-summary").textContent.includes(": 200 people."),
+    );
+  }));
+
+test("the sheet of a workbook and the line of its names are its owner's choice", () =>
+  visit(async (page) => {
+    const rows = Array.from({ length: 300 }, (_, i) => [`p${i}`, i]);
+    const buffer = Buffer.from(
+      workbook({
+        Notes: [["read me"], ["no data"]],
+        "Pay & more": [["Pay of 2025"], ["who", "pay"], ...rows],
+      }),
+    );
+    await page.setInputFiles("#file", { name: "pay.xlsx", mimeType: "", buffer });
+    await readStep(page);
+    await page.locator("#read .written summary").click();
+    await page.getByLabel("Sheet").selectOption({ label: "Pay & more" });
+    await page.getByLabel("Line of the names").fill("2");
+    await page.getByLabel("Line of the names").blur();
+    await page
+      .locator("#read .written summary")
+      .getByText("sheet Pay & more, names in line 2")
+      .waitFor();
+    await sayWhose(page, { person: "who" });
+    await page.waitForFunction(() =>
+      /300 rows; who, pay\. .*300 people/.test(document.querySelector("#data-summary").textContent),
+    );
   }));
 
 test("a file dropped on the page is opened", () =>
@@ -173,13 +259,20 @@ test("files that are not tables are rejected with an explanation, and the page c
       return page.locator("#data-error").innerText();
     };
     assert.match(await refused("empty.csv", ""), /no rows below its first line/);
-    assert.match(await refused("array.csv", '[{"a": 1}]'), /is a JSON array; .*NDJSON/);
-    assert.match(await refused("book.xlsx", "PK\u0003\u0004[Content_Types].xml"), /Excel workbook/);
+    assert.match(await refused("array.csv", "[1, 2]"), /is a JSON array of lists or values; /);
+    assert.match(
+      await refused("book.xlsx", "PK\u0003\u0004[Content_Types].xml"),
+      /a workbook that cannot be read; /,
+    );
     await page.setInputFiles("#file", {
       ...{ name: "header.csv", mimeType: "text/csv", buffer: Buffer.from("only a header\n") },
     });
-    await sayWhose(page);
-    await page.getByText(/no rows below its first line/).waitFor();
+    await page.locator("#kind-0").selectOption({ label: "Text" });
+    await page
+      .locator("#read .error")
+      .getByText(/no rows below its first line/)
+      .waitFor();
+    await page.getByRole("button", { name: "Do not open it" }).click();
     await release(page, "interior");
     assert.equal(await epsilonLeft(page), 1.6);
   }));

@@ -37,17 +37,21 @@ const ready = (page) => page.waitForSelector("html[data-ready=true]", { timeout:
 async function open(page, says) {
   const input = await page.waitForSelector("#file");
   await input.uploadFile(join(files, "visits.csv"));
-  await page.waitForSelector("#person-dialog[open]");
+  await page.waitForSelector("#read:not([hidden])");
   if (says) {
     await page.waitForFunction(
-      (text) => document.querySelector("#person-dialog").textContent.includes(text),
+      (text) => document.querySelector("#read").textContent.includes(text),
       {},
       says,
     );
   }
-  await page.click('#person-dialog input[value="column"]');
-  await page.select("#person-dialog select", "person");
-  await page.click("#person-dialog button.primary");
+  await page.click("#read .head button");
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("#read .column > select")].every(({ value }) => value !== ""),
+  );
+  await page.click('#read input[value="column"]');
+  await page.select("#read .whose select", "person");
+  await page.click("#read button.primary");
   await page.waitForFunction(() =>
     document.querySelector("#data-summary").textContent.includes("1,000 people"),
   );

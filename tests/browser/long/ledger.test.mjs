@@ -69,7 +69,8 @@ test("data opened during a draw wait for it: no answer mixes data or ledgers", a
   await page.waitForSelector("#panel-stream .strip i:nth-child(3)");
   await page.setInputFiles("#file", salaries);
   await sayWhose(page);
-  await page.waitForSelector("#panel-stream .strip i:nth-child(60)");
+  await page.getByText("Opening …").waitFor();
+  await page.waitForSelector("#panel-stream .strip i:nth-child(60)", { state: "attached" });
   assert.match(await page.locator("#data-summary").innerText(), /^Flights/);
   await page.waitForFunction(() =>
     document.querySelector("#data-summary").textContent.startsWith("salaries"),

@@ -7,7 +7,17 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { startBrowser, visitPage } from "../page.mjs";
-import { epsilonLeft, openFile, openTab, release, setEpsilon, startAnother } from "../visitor.mjs";
+import {
+  epsilonLeft,
+  fillInKinds,
+  openFile,
+  openTab,
+  readStep,
+  release,
+  setEpsilon,
+  startAnother,
+  useData,
+} from "../visitor.mjs";
 
 let session;
 
@@ -34,13 +44,25 @@ const csv = (name = "visits.csv") => ({
 const select = (page, id, label) =>
   page.locator(`#panel-${id} .field:has(label:text-is("${label}")) select`);
 
-test("a file opens only after its owner chooses the user of a row, and no choice is preset", () =>
+test("a file opens only after its owner says what its columns are and whose row each is, and no choice is preset", () =>
   visit(async (page) => {
     await page.setInputFiles("#file", csv());
-    await page.waitForSelector("#person-dialog[open]");
-    assert.equal(await page.locator("#person-dialog input:checked").count(), 0);
-    await page.getByRole("button", { name: "Open", exact: true }).click();
-    assert.ok(await page.locator("#person-dialog").isVisible(), "one of the two has to be chosen");
+    await readStep(page);
+    const bar = page.locator("#read .bar");
+    assert.equal(await page.locator("#read [type=radio]:checked").count(), 0);
+    assert.deepEqual(
+      await page
+        .locator("#read .column > select")
+        .evaluateAll((all) => all.map(({ value }) => value)),
+      ["", "", ""],
+    );
+    await bar.getByText("Say what the columns are.").waitFor();
+    await useData(page);
+    assert.equal(await page.evaluate(() => document.activeElement.id), "kind-0");
+    await fillInKinds(page);
+    await bar.getByText("Say whose row each is.").waitFor();
+    await useData(page);
+    assert.equal(await page.evaluate(() => document.activeElement.value), "row");
     await page.getByRole("button", { name: "Do not open it" }).click();
     assert.match(await page.locator("#data-summary").innerText(), /^Flights/);
     await openFile(page, csv(), { person: "person" });

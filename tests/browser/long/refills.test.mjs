@@ -6,11 +6,14 @@ import {
   askMedian,
   budgetSays,
   epsilonLeft,
+  fillInKinds,
   openFile,
   openTab,
+  readStep,
   ready,
   sayWhose,
   typeConfirmation,
+  useData,
   visitsFile,
 } from "../visitor.mjs";
 
@@ -95,26 +98,28 @@ test("opening a new name next to queried ones requires a statement that its peop
   visit(async (page) => {
     await openFile(page, visitsFile(), { person: "person", name: "Visits of 2026" });
     await askMedian(page, 0.5);
-    const dialog = page.locator("#person-dialog");
+    const step = page.locator("#read");
     const others = page.getByLabel("None of these people is in the data that were asked before");
 
     await page.setInputFiles("#file", visitsFile());
-    await page.waitForSelector("#person-dialog[open]");
-    assert.equal(await page.getByLabel("Call these data").inputValue(), "Visits of 2026");
-    await dialog.getByText("epsilon 1.5 of 2 is left").waitFor();
+    await readStep(page);
+    assert.equal(await page.getByLabel("Call these people").inputValue(), "Visits of 2026");
+    await step.getByText("epsilon 1.5 of 2 is left").waitFor();
     assert.equal(await others.isVisible(), false);
     await page.getByRole("button", { name: "Do not open it" }).click();
 
     await page.setInputFiles("#file", visitsFile("renamed.csv"));
-    await page.waitForSelector("#person-dialog[open]");
+    await readStep(page);
+    await fillInKinds(page);
     await page.getByLabel("Each row is a different person").check();
-    assert.equal(await page.getByLabel("Call these data").inputValue(), "renamed.csv");
-    assert.match(await dialog.locator(".others").innerText(), /asked before: “Visits of 2026”/);
+    assert.equal(await page.getByLabel("Call these people").inputValue(), "renamed.csv");
+    assert.match(await step.locator(".others").innerText(), /asked before: “Visits of 2026”/);
     assert.equal(await others.isChecked(), false);
-    await page.getByRole("button", { name: "Open", exact: true }).click();
-    assert.ok(await dialog.isVisible(), "it is not opened before that is said");
+    await useData(page);
+    await page.getByText("Say whether these are other people.").waitFor();
+    assert.ok(await step.isVisible(), "it is not opened before that is said");
     await others.check();
-    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await useData(page);
     await budgetSays(page, "2 of 2");
 
     await page.reload();
@@ -132,8 +137,8 @@ test("names that look equal share one ledger", () =>
       await page.reload();
       await ready(page);
       await page.setInputFiles("#file", visitsFile());
-      await page.waitForSelector("#person-dialog[open]");
-      await page.getByLabel("Call these data").fill(name);
+      await readStep(page);
+      await page.getByLabel("Call these people").fill(name);
       await page.getByText("Continues the ledger of this name").waitFor();
       await sayWhose(page, { person: "person", name });
       await budgetSays(page, "1.5 of 2");
@@ -195,12 +200,10 @@ test("in a browser without storage, data opened another way get no second ledger
     )
     .waitFor();
   assert.equal(await epsilonLeft(page), 1.5);
+  await page.getByRole("button", { name: "Do not open it" }).click();
   await page.setInputFiles("#file", visitsFile("renamed.csv"));
-  await page.waitForSelector("#person-dialog[open]");
-  assert.match(
-    await page.locator("#person-dialog .others").innerText(),
-    /asked before: “visits.csv”/,
-  );
+  await readStep(page);
+  assert.match(await page.locator("#read .others").innerText(), /asked before: “visits.csv”/);
   await page.getByRole("button", { name: "Do not open it" }).click();
   await openTab(page, "ledger");
   await page.getByText("ends with this page, as this browser keeps nothing").waitFor();

@@ -9,6 +9,7 @@ import {
   epsilonLeft,
   openFile,
   openTab,
+  readStep,
   ready,
   release,
   sayWhose,
@@ -55,8 +56,8 @@ test("the ledger resumes after a reload and in a second tab, under its name, unt
     await page.reload();
     await ready(page);
     await page.setInputFiles("#file", visitsFile("other name.csv"));
-    await page.waitForSelector("#person-dialog[open]");
-    await page.getByLabel("Call these data").fill("Visits of 2026");
+    await readStep(page);
+    await page.getByLabel("Call these people").fill("Visits of 2026");
     await page.getByText("epsilon 1.5 of 2 is left").waitFor();
     await sayWhose(page, { person: "person" });
     await page.waitForFunction(() => document.querySelector("#budget").textContent.includes("1.5"));
@@ -80,6 +81,7 @@ test("the ledger resumes after a reload and in a second tab, under its name, unt
     await page.setInputFiles("#file", visitsFile());
     await sayWhose(page, { name: "Visits of 2026" });
     await page.getByText(/in the ledger of this name a person is a column/).waitFor();
+    await page.getByRole("button", { name: "Do not open it" }).click();
 
     await openTab(page, "ledger");
     await page.getByText("“Visits of 2026”, kept in this browser").waitFor();

@@ -1,20 +1,17 @@
-// While a file is read, the earlier data are still open: no question about them is allowed, and their answers
-// carry their name.
+// While a file is read, the earlier data are still open, and no question about them is in sight.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startBrowser, visitPage } from "../page.mjs";
-import { violations } from "../violations.mjs";
 import {
   epsilonLeft,
   holdReading,
   letRead,
   openFile,
-  openTab,
-  quiet,
+  readStep,
   release,
   sayWhose,
   setEpsilon,
-  tabs,
+  useData,
 } from "../visitor.mjs";
 
 let session;
@@ -31,52 +28,28 @@ const visit = (use) => visitPage(session, use);
 const ages = (name, age) => ({
   ...{ name, mimeType: "text/csv", buffer: Buffer.from(`age\n${`${age}\n`.repeat(2000)}`) },
 });
-const mark = (page) => page.locator("#panel-interior .earlier");
-const opened = (page, name) =>
-  page.waitForFunction(
-    (start) => document.querySelector("#data-summary").textContent.startsWith(start),
-    name,
-  );
-
-async function beginToRead(page, file, name = file.name) {
-  await holdReading(page);
-  await page.setInputFiles("#file", file);
-  await sayWhose(page, { name });
-  await page.waitForSelector("#data-progress:not([hidden])");
-}
 
 // Cause: until the new file was open, the button asked about the old file under the new file's name.
-test("while a file is read no question can be asked, and answers are labelled with the earlier data", () =>
+test("while a file's owner says how to read it no question is in sight, and the data before stay if they leave", () =>
   visit(async (page) => {
     await openFile(page, ages("old.csv", 10));
     await setEpsilon(page, "interior", 1);
     await release(page, "interior");
-    assert.equal(await mark(page).isVisible(), false);
-    await beginToRead(page, ages("new.csv", 90));
-    assert.match(
-      await mark(page).innerText(),
-      /^This is about “old\.csv” as it was opened before, not about the data that are being read\.$/,
-    );
-    for (const id of tabs.filter((tab) => !quiet.includes(tab))) {
-      await openTab(page, id);
-      const submit = page.locator(`#panel-${id} button[type=submit]`);
-      assert.equal(await submit.isDisabled(), true, id);
-      await page.locator(`#panel-${id} form.ask`).evaluate((form) => form.requestSubmit());
-      await page.locator(`#panel-${id} .price`, { hasText: "“new.csv” is being read" }).waitFor();
-      assert.deepEqual(await violations(page), [], id);
+    await holdReading(page);
+    await page.setInputFiles("#file", ages("new.csv", 90));
+    await sayWhose(page, { name: "new.csv" });
+    await page.locator("#read progress:not([hidden])").waitFor();
+    for (const part of ["#question", "#data", "#lead"]) {
+      assert.equal(await page.locator(part).isVisible(), false, part);
     }
-    await openTab(page, "ledger");
-    await page.locator("fieldset:disabled", { hasText: "Total epsilon" }).waitFor();
-    await page.locator("button:disabled[aria-label='End the ledger old.csv']").waitFor();
     assert.equal(await epsilonLeft(page), 1);
-    await page.getByRole("button", { name: "Penguins", exact: true }).click();
-    await page.getByText("“new.csv” is being read; cancel that first, or wait").waitFor();
-
+    await page.locator("#read .bar").getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Do not open it" }).click();
+    assert.match(await page.locator("#data-summary").innerText(), /^old\.csv/);
+    assert.match(await page.locator("#panel-interior .answer").innerText(), /^10\s/);
     await letRead(page);
-    await opened(page, "new.csv");
-    assert.equal(await epsilonLeft(page), 2, "what was asked for meanwhile was not drawn");
-    await openTab(page, "interior");
-    assert.equal(await mark(page).isVisible(), false);
+    await openFile(page, ages("new.csv", 90));
+    assert.equal(await epsilonLeft(page), 2);
     assert.match(
       await page.locator("#panel-interior .answer").innerText(),
       /^Nothing yet\..* The answers about “old\.csv” are kept with its ledger\.$/,
@@ -85,18 +58,22 @@ test("while a file is read no question can be asked, and answers are labelled wi
     assert.match(await release(page, "interior"), /^90\s/);
   }));
 
-test("an unreadable file returns the questions about the earlier data, with their answers", () =>
+// A reading that its owner no longer wants may end after another has begun.
+test("the data that are used are those of the last choice", () =>
   visit(async (page) => {
-    await openFile(page, ages("old.csv", 10));
-    await release(page, "interior");
-    await beginToRead(page, { ...ages("bad.csv", 1), buffer: Buffer.from("a,b\n1\n") });
-    await page.locator("#panel-interior .earlier:not([hidden])").waitFor();
-    await letRead(page);
-    await page.getByText("This file has no rows below its first line").waitFor();
-    assert.equal(await mark(page).isVisible(), false);
-    await page.locator("#panel-interior button[type=submit]:not([disabled])").waitFor();
-    await page.locator("#panel-interior .price", { hasText: "Only this button spends" }).waitFor();
-    assert.match(await page.locator("#panel-interior .answer").innerText(), /of age/);
+    await page.setInputFiles("#file", ages("ages.csv", 10));
+    await readStep(page);
+    await page.getByLabel("Each row is a different person").check();
+    for (const label of ["Text", "Number 1,234.5", "Ignore it", "Number 1.234,5"]) {
+      await page.locator("#kind-0").selectOption({ label });
+      await page.waitForTimeout(260);
+    }
+    await useData(page);
+    await page.waitForFunction(() =>
+      document.querySelector("#data-summary").textContent.startsWith("ages.csv"),
+    );
+    await setEpsilon(page, "interior", 1);
+    assert.match(await release(page, "interior"), /^10\s/);
   }));
 
 test("another file of the same name labels earlier answers with the earlier data", () =>
