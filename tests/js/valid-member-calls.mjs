@@ -54,6 +54,9 @@ export const savable = {
   SanitizedThresholds: (again) => again.cdf(2) + again.quantile(0.5),
 };
 
+/** What the saved data of a class is resumed with. */
+export const resumedWith = { RowSliceSession: () => [ages()] };
+
 /** An object that was used. */
 export function used(name) {
   const object = made[name]();
@@ -176,11 +179,6 @@ export const memberCalls = {
   "RowSliceSession.slice": {
     of: (cut) => made.RowSliceSession().slice(cut),
     args: () => [{ by: "age", from: "low", length: 20, perUser: undefined }],
-  },
-  "RowSliceSession.restart": {
-    of: () =>
-      new logstar.RowSliceSession(ages(), { ...options.RowSliceSession(), sessions: 2 }).restart(),
-    args: () => [],
   },
   "RowSliceSession.fromJSON": {
     of: (saved, rows) => logstar.RowSliceSession.fromJSON(saved, rows),

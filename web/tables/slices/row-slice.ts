@@ -32,6 +32,10 @@ class SomeRows implements Rows {
     return { toArray: () => this.#picked(columnIn(holder, name)) };
   }
 
+  checkHolders() {
+    this.#rows.checkHolders();
+  }
+
   count() {
     return this.#places.length;
   }

@@ -194,6 +194,7 @@ function checkUser(rows: Rows, user: string | null) {
 export function begun(rows: Rows, options: unknown) {
   const { user, ledger, note, terms } = readRowSlices(options);
   checkUser(rows, user);
+  rows.checkHolders();
   const claim = claimOf("RowSlices", terms);
   const records: object[] = [];
   const { drawn, kept, record } = release({
