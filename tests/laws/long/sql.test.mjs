@@ -87,6 +87,22 @@ test("quantiles by recursion of listed groups have the law of the same rows in m
   assert.ok(found.most < 1e-12 && found.contents > 3, JSON.stringify(found));
 });
 
+test("a median's interval has the law of the same rows in memory", async () => {
+  const few = { users: ["a", "a", "b", "c", "d"], values: [1, 3, 1, 0, 2] };
+  const sure = { domain: integers(0, 3), confidence: 0.5, epsilon: 40, intervalShare: 0.1 };
+  for (const interval of ["data", "population"]) {
+    const options = { ...sure, interval };
+    const found = await compare(
+      few,
+      (table) => table.median("v", options),
+      (data) => median(data, options),
+      { cut: 1e-8 },
+    );
+    assert.ok(found.most < 1e-9 && found.missing < 1e-4, JSON.stringify(found));
+    assert.ok(found.answers > (interval === "data" ? 5 : 3), JSON.stringify(found));
+  }
+});
+
 test("with a guess a median and quantiles have the law of the same rows in memory", async () => {
   const few = { users: ["a", "b", "c"], values: [1, 2, 3] };
   const options = { epsilon, abstain: false };
