@@ -46,7 +46,7 @@ test("a depth is stated in the record, with an answer or without one", () => {
   const of = (options) => accuracy.interiorPoint({ ...loss, depth: 14, ...options }).statement;
   assert.equal(
     of({ algorithm: "cut" }),
-    "With 95% confidence, at least 14 records lie at or before the answer, and as many at or after it, or there is none, however few records there are; with at least 71, there is an answer.",
+    "With 95% confidence, at least 14 records lie at or before the answer, and as many at or after it, or there is none, however few records there are; with at least 67, there is an answer.",
   );
   assert.match(
     of({ algorithm: "cut", abstain: false }),

@@ -86,7 +86,7 @@ function distributionStatement({ accuracy: { error, confidence }, conditions }: 
 
 /** The inequality of Dvoretzky, Kiefer, Wolfowitz and Massart; n is private, so it stays a formula. */
 function populationSentence(confidence: number) {
-  const both = 2 * confidence - 1;
+  const both = Number((2 * confidence - 1).toPrecision(12)); // without the noise of doubles
   if (!(both > 0)) return "";
   const under = Math.ceil(1e4 * (Math.log(2 / (1 - confidence)) / 2)) / 1e4;
   return ` If they are n independent draws from a population, \`cdf\` is off from the population's by at most sqrt(${under} / n) more, with ${formatPercent(both)} confidence.`;

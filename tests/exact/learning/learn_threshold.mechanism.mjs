@@ -44,11 +44,7 @@ export default {
         "the learners by RecConcave and TreeLog are (epsilon, delta)-DP",
         "KLMNS20 and CLNSS22: thresholds learned by every algorithm for interior points keep their loss",
       ],
-      parity: [
-        "learn-threshold interior-point",
-        "learn-threshold-by tree-log-slices 1 2 1e-6 add-remove 4000",
-        "learn-threshold-by tree-log 2 4 1e-6 replace 4000",
-      ],
+      parity: ["learn-threshold interior-point"],
       controls: ["control: cut choice calibrated for added points, not replaced, is rejected"],
     },
     {
