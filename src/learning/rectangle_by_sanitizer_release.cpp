@@ -13,7 +13,7 @@ namespace {
 /// The quantiles of every axis. Whether slices draw all of them.
 bool calibrate_axes(RectangleBySanitizerRelease::Plan& plan,
                     const RectangleBySanitizerRelease::Task& task, double confidence,
-                    std::optional<DistributionMethod> method) {
+                    DistributionMethod method) {
   plan.quantiles.clear();
   bool all = true;
   for (const KeyInterval& domain : task.domains) {
@@ -37,11 +37,8 @@ RectangleBySanitizerRelease::Plan RectangleBySanitizerRelease::plan(const Task& 
   plan.learner = calibrate_rectangle_by_sanitizer(axes, task.quantiles + 2, task.loss,
                                                   task.neighbors, beta / 2);
   const double each = 1 - beta / 2 / static_cast<double>(axes);
-  const bool has_slices = calibrate_axes(plan, task, each, task.method);
-  // All axes by slices, or none.
-  if (!has_slices && !task.method) {
-    calibrate_axes(plan, task, each, DistributionMethod::quantiles);
-  }
+  const auto method = task.method.value_or(DistributionMethod::quantiles);
+  const bool has_slices = calibrate_axes(plan, task, each, method);
   const double share = share_between_quantiles(task.quantiles);
   const auto worst = [&](double DistributionParameters::*error) {
     double most = 0;

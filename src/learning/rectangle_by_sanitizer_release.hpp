@@ -21,11 +21,11 @@ namespace logstar {
 struct RectangleBySanitizerRelease {
   struct Task {
     std::vector<KeyInterval> domains;  ///< one an axis, 1 to 64
-    Loss loss;  ///< a delta makes composing many axes cheaper, and allows noisy slices
+    Loss loss;                         ///< a delta makes composing many axes cheaper
     Neighbors neighbors = Neighbors::add_remove;
     std::uint64_t quantiles = 31;  ///< quantiles of each axis, 1 to kMaxSpreadQuantiles
     double confidence = 0.95;
-    /// No option: a plan sets in the task of its draw how its quantiles are drawn.
+    /// How the quantiles of all axes are drawn, for C++ alone; default: by the recursion. Slices need a delta.
     std::optional<DistributionMethod> method = std::nullopt;
 
     void describe(auto& field) {

@@ -5,7 +5,6 @@ import {
   accuracy,
   integers,
   Ledger,
-  learnRectangle,
   learnThreshold,
   SanitizedPoints,
   sanitizePoints,
@@ -78,23 +77,6 @@ test("a threshold is learned through slices of either label", () => {
     /^If at least [\d,]+ records have either label: with 95% confidence, the rule mislabels at most [\d,]+ records plus 6\.25% of all records more than the best threshold\. With fewer, /,
   );
   assert.equal(learnThreshold({ ...options, delta: 0 }).record.delta, 0);
-});
-
-test("a box is learned through slices of every axis", () => {
-  const half = values.map((_, i) => (i * 7919) % 1000);
-  const y = labels.map((label, i) => (label === 1 && half[i] < 500 ? 1 : 0));
-  const options = { x: [values, half], y, ...loss, algorithm: "sanitizers" };
-  const { value, record } = learnRectangle(options);
-  assert.equal(record.parameters.quantilesBy, "slices");
-  assert.ok(value !== null);
-  assert.match(record.accuracy.statement, /provided there are at least [\d,]+ points\. With fewer/);
-  const pure = accuracy.learnRectangle({
-    ...loss,
-    algorithm: "sanitizers",
-    delta: 0,
-    dimensions: 2,
-  });
-  assert.ok(record.accuracy.error < pure.error);
 });
 
 test("SanPoints states from how many records on every item's share is kept", () => {

@@ -5,17 +5,13 @@ import { formatCount, formatPercent, shareUp } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { axisDomains, LearnerFields } from "./fields.js";
 import type { LabelledPoints } from "./rectangle.js";
-import { tiesCondition } from "./threshold-sanitizer.js";
 
 export class SanitizerBoxFields extends LearnerFields {
-  /** through private quantiles of every axis */
+  /** through recursive quantiles of every axis */
   algorithm = choice(["sanitizers"] as const);
   /** the domain of all axes, or one for each, of at most 64 bits; any but text; default `reals()` */
   domain = axisDomains();
-  /**
-   * 0 (default), or far below 1 / (number of points): makes composing many axes cheaper, and allows quantiles by
-   * noisy slices, which err far less with enough points
-   */
+  /** 0 (default), or far below 1 / (number of points): makes composing many axes cheaper */
   delta = optional(delta(), 0);
   /** the number of quantiles of each axis, 1 to 999; default 31 */
   points = points();
@@ -32,15 +28,9 @@ export type SanitizerRectangleOptions = SanitizerBox & LabelledPoints;
 
 /** The accuracy of the box in words. */
 export function sanitizerStatement({ accuracy: { error, confidence }, conditions }: Claim) {
-  const { leastRecords, errorBelowMin } = conditions;
+  const { maxTies } = conditions;
   const share = conditions.share!;
   if (share >= 1) return nothingPromised("points");
-  const sure = `If some box labels every point correctly: with ${formatPercent(confidence)} confidence`;
-  const most = (errors: number) =>
-    `at most ${formatCount(errors)} points plus ${shareUp(share)} of all points, all with label 1 (no box means label 0 everywhere)`;
-  const ties = `${tiesCondition(conditions, "coordinate")}; wrong labels beyond a side can move it anywhere`;
-  if (leastRecords === undefined) {
-    return `${sure}, the result mislabels ${most(error)}${ties}.${nothingBelow(error, share, "points")}`;
-  }
-  return `${sure}, the result mislabels ${most(error)}, provided there are at least ${formatCount(leastRecords)} points. With fewer, at the same confidence, ${most(errorBelowMin as number)}${ties}.`;
+  const few = nothingBelow(error, share, "points");
+  return `If some box labels every point correctly: with ${formatPercent(confidence)} confidence, the result mislabels at most ${formatCount(error)} points plus ${shareUp(share)} of all points, all with label 1 (no box means label 0 everywhere), provided no coordinate occurs more than ${formatCount(maxTies)} times; wrong labels beyond a side can move it anywhere.${few}`;
 }

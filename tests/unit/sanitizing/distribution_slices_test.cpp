@@ -139,6 +139,7 @@ TEST_CASE("BNS13 section 3.5: a box learned through slices errs less than throug
   RectangleBySanitizerRelease::Task task;
   task.domains = {kAll, kAll};
   task.loss = {1, 1e-6};
+  task.method = DistributionMethod::slices;
   const auto plan = RectangleBySanitizerRelease::plan(task);
   for (const DistributionParameters& axis : plan.quantiles) {
     REQUIRE(axis.slices);
