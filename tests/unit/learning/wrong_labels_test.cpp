@@ -26,7 +26,9 @@ ThresholdTask all_keys(std::uint64_t tolerance) {
 }
 
 ThresholdPlan plan_of(ThresholdAlgorithm algorithm, std::uint64_t tolerance, double accuracy) {
-  return plan_threshold(all_keys(tolerance), accuracy)[static_cast<std::size_t>(algorithm)];
+  const auto plans = plan_threshold(all_keys(tolerance), accuracy);
+  return *std::find_if(plans.begin(), plans.end(),
+                       [&](const ThresholdPlan& plan) { return plan.algorithm == algorithm; });
 }
 
 /// Uniform keys with label 1 up to kLast; each label is wrong with probability `noise`.
