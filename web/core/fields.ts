@@ -144,7 +144,7 @@ export const neighbors = () => optional(choice(["add-remove", "replace"] as cons
 export const noise = () => optional(choice(["auto", "laplace", "gaussian"] as const), "auto");
 
 /** How often an algorithm shrinks the domain. */
-export const levels = () => optional(wholeWithin(1, 3, 1), undefined);
+export const levels = () => optional(whole(1), undefined);
 
 /** The confidence of an accuracy statement. */
 export const confidence = () => optional(number(0.9), 0.95);
