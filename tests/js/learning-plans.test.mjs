@@ -6,8 +6,6 @@ import { loadForTesting } from "../../dist/testing.js";
 
 await loadForTesting({ seed: 1 });
 
-const x = Float64Array.from({ length: 1000 }, (_, i) => (i * 7919) % 1000);
-
 test("plans need fewer records with more epsilon, choose exactly one, and leave one at delta 0", () => {
   const options = { domain: reals(), epsilon: 1, delta: 1e-6, accuracy: 0.05 };
   const usual = (options) =>
