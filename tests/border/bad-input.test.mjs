@@ -147,6 +147,7 @@ const open = [
     "PointHypothesis.predict.0",
     "SanitizedPoints.count.0",
     "table.user",
+    "RowSliceSession.slice.by", // a column or a function
   ],
 ];
 

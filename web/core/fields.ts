@@ -155,7 +155,7 @@ export const neighbors = () => optional(choice(["add-remove", "replace"] as cons
 export const noise = () => optional(choice(["auto", "laplace", "gaussian"] as const), "auto");
 
 /** How often an algorithm shrinks the domain. */
-export const levels = () => optional(whole(1), undefined);
+export const levels = () => optional({ ...whole(), example: undefined }, undefined);
 
 /** The confidence of an accuracy statement. */
 export const confidence = () => optional(number(0.9), 0.95);
