@@ -33,7 +33,9 @@ function unknownNames({ here }) {
   const words = [...here.matchAll(/"([a-z-]+)"/g)].map(([, word]) => word);
   const isKnown = (code) => {
     const [name] = code.split(/[.:]/);
-    return exported.has(name) || code === "logstar/sql" || new RegExp(`\\b${name}\\b`).test(sources);
+    return (
+      exported.has(name) || code === "logstar/sql" || new RegExp(`\\b${name}\\b`).test(sources)
+    );
   };
   return [
     ...codes.filter((code) => !isKnown(code)),
@@ -81,7 +83,7 @@ test("every row links to a page of docs", () => {
 });
 
 test("control: a silent row and a name that nothing exports are found", () => {
-  const [row] = itemsOf("| K1 | printed | `learnCircle` with \"by-hand\" | [page](a.md) | silent |");
+  const [row] = itemsOf('| K1 | printed | `learnCircle` with "by-hand" | [page](a.md) | silent |');
   assert.doesNotMatch(row.verdict, verdicts);
   assert.deepEqual(unknownNames(row), ["learnCircle", "by-hand"]);
   assert.ok(!beginsWithFunction(row));
