@@ -148,6 +148,7 @@ const open = [
     "SanitizedPoints.count.0",
     "table.user",
     "RowSliceSession.slice.by", // a column or a function
+    ...["learnRectangle.grid", "plan.learnRectangle.grid"], // a number of cells, or a grid for each axis
   ],
 ];
 
