@@ -125,6 +125,14 @@ bool FieldReader::is_given(const char* name) const {
   return !value.isUndefined() && !value.strictlyEquals(val("auto"));
 }
 
+val copy_of(const val& object) {
+  return val::global("Object").call<val>("assign", val::object(), object);
+}
+
+void SameFields::compare(const char* name) {
+  all_ = all_ && one_[name].strictlyEquals(other_[name]);
+}
+
 void FieldWriter::operator()(const char* name, const double& number) { object_.set(name, number); }
 
 void FieldWriter::operator()(const char* name, const bool& flag) { object_.set(name, flag); }

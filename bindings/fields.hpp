@@ -99,6 +99,33 @@ class FieldReader {
   const val& object_;
 };
 
+/// An object with the same fields.
+val copy_of(const val& object);
+
+/// Compares two objects field by field of a description, by identity: a copy of an array counts as another one.
+class SameFields {
+ public:
+  /// The objects must outlive it.
+  SameFields(const val& one, const val& other) : one_(one), other_(other) {}
+
+  void operator()(const char* name, auto&&... member) {
+    if constexpr ((std::is_same_v<std::remove_cvref_t<decltype(member)>, std::int64_t> || ...)) {
+      compare((std::string(name) + "Low").c_str());
+      compare((std::string(name) + "High").c_str());
+    } else {
+      compare(name);
+    }
+  }
+
+  void compare(const char* name);
+  bool all() const { return all_; }
+
+ private:
+  const val& one_;
+  const val& other_;
+  bool all_ = true;
+};
+
 /// Writes each field of a description into an object: numbers, text, names of values. Empty optionals are
 /// omitted. Whole numbers are within 2^53.
 class FieldWriter {

@@ -12,8 +12,12 @@
 // `bind_release<CountBinding>("Count")` registers
 //   claimCount(request) -> claim             checks everything that is public
 //   drawCount(data, request, granted) -> { drawn, claim }
-// between which web/ledger/release.js charges and reads. A task with more members than its description
-// names has a `static CountTask task_of(const val& request)`, errors: OutOfRange.
+// between which web/ledger/release.js charges and reads. The last claim's release is kept until it is drawn or
+// another is claimed, and a draw of the same request uses its plan. A request also has `heldBack`: whether a ledger
+// will be charged that grants less than is requested.
+//
+// A task with more members than its description names has a `static CountTask task_of(const val& request)`, errors:
+// OutOfRange. What it reads is known after the claim, so its draws plan anew.
 //
 // A session can be saved and resumed without a further charge. Its mechanism has a State and `resume(task,
 // plan, state, randomness)`, which samples nothing, and its binding has
@@ -23,6 +27,8 @@
 // States are read by hand: they hold exact 64-bit numbers and typed arrays, of which no option is one.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "bindings/border.hpp"
@@ -42,18 +48,59 @@ auto task_for(const val& request) {
   }
 }
 
+/// How many releases were planned so far.
+std::uint64_t& plans_made();
+
 template <typename Binding>
 struct BoundRelease {
-  using Checked = Release<typename Binding::Mechanism>;
+  using Mechanism = typename Binding::Mechanism;
+  using Checked = Release<Mechanism>;
 
-  static val claim(const val& request) {
-    return value_of_claim(Checked(task_for<Binding>(request)).claim());
+  struct Kept {
+    val request;
+    Checked checked;
+  };
+
+  static std::optional<Kept>& kept() {
+    static std::optional<Kept> last;
+    return last;
   }
 
-  static val draw(const val& data, const val& request, const val& granted) {
-    const Checked checked(task_for<Binding>(request));
-    auto released =
-        checked.draw(read_task<Loss>(granted), Binding::data_of(data, request), randomness());
+  static Checked checked(const val& request) {
+    ++plans_made();
+    const bool is_held_back = request["heldBack"].isTrue();
+    return Checked(task_for<Binding>(request), is_held_back ? Grant::held_back : Grant::in_full);
+  }
+
+  /// The kept release if it is of this request, else a new one.
+  static Checked checked_before(const val& request) {
+    if constexpr (!requires { Binding::task_of(request); }) {
+      if (kept()) {
+        SameFields same(kept()->request, request);
+        same.compare("heldBack");
+        read_task<typename Mechanism::Task>(request).describe(same);
+        if (same.all()) {
+          Checked release = std::move(kept()->checked);
+          kept().reset();
+          return release;
+        }
+      }
+    }
+    return checked(request);
+  }
+
+  static val claim(const val& request) {
+    Checked release = checked(request);
+    val claim = value_of_claim(release.claim());
+    kept().emplace(Kept{copy_of(request), std::move(release)});
+    return claim;
+  }
+
+  static val draw(const val& data, const val& request, const val& given) {
+    const Checked checked = checked_before(request);
+    const auto granted = read_task<Loss>(given);
+    if (granted != checked.planned()) ++plans_made();
+    auto released = checked.draw(granted, Binding::data_of(data, request), randomness());
     return with_claim(Binding::value_of(std::move(released.answer), request), released.claim);
   }
 };
