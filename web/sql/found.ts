@@ -23,7 +23,11 @@ export function askedForBounds(
   return {
     ...{
       released: findBoundsDeclaration,
-      asked: findBoundsDeclaration.checkCall(options, () => known),
+      asked: findBoundsDeclaration.checkCall(
+        options,
+        () => known,
+        () => of,
+      ),
       of,
     },
     rowsFor: keyed(table, anywhere),

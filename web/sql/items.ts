@@ -22,7 +22,8 @@ export function askedForItems(
 ): Question {
   const { user, dialect } = table;
   checkUngrouped("topK", table);
-  const asked = topKDeclaration.checkCall(options, contextOf({ values: column, users: user }));
+  const context = contextOf({ values: column, users: user });
+  const asked = topKDeclaration.checkCall(options, context, () => of);
   const itemsOf = isAbove(asked.claim) ? everyItem : firstItems;
   return {
     ...{ released: topKDeclaration, asked, of },

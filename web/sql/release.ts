@@ -1,6 +1,5 @@
 import { describe } from "../core/options.js";
 import type { GroupName } from "../data/group-names.js";
-import { claimOf } from "../ledger/release.js";
 import type { CheckedCall as AskedOf, ReleaseDeclaration } from "../ledger/released.js";
 import { interiorPointDeclaration } from "../ranks/interior-point.js";
 import { medianDeclaration } from "../ranks/median.js";
@@ -158,5 +157,5 @@ function checkSqlOptions(caller: string, options: RefusedOptions | undefined) {
 /** The deferred release of the core; its record names the engine. */
 function inEngine({ dialect }: Table, { of, asked }: Question): Asked {
   const parameters = { ...asked.parameters, engine: dialect.name };
-  return { ...asked, of, claim: claimOf(of, asked.request), parameters };
+  return { ...asked, of, parameters };
 }
