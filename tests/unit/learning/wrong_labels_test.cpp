@@ -66,10 +66,10 @@ TEST_CASE("records for fresh samples hold by the binomial law, and hardly fewer 
     const auto holds = [&](std::uint64_t n) {
       long double least = 1;
       for (int parts = 2; parts <= 200; ++parts) {
-        const long double each = binomial_at_most(static_cast<int>(n), 0.05L * (1 - 1.0L / parts),
-                                                  static_cast<int>(errors));
-        least = std::min(least, parts * each + binomial_at_most(static_cast<int>(n), 0.05L,
-                                                                static_cast<int>(errors)));
+        const long double each =
+            binomial_at_most(n, 0.05L * (1 - 1.0L / parts), static_cast<std::size_t>(errors));
+        least = std::min(
+            least, parts * each + binomial_at_most(n, 0.05L, static_cast<std::size_t>(errors)));
       }
       return least <= 0.05L;
     };
