@@ -125,12 +125,14 @@ bool FieldReader::is_given(const char* name) const {
   return !value.isUndefined() && !value.strictlyEquals(val("auto"));
 }
 
-val copy_of(const val& object) {
-  return val::global("Object").call<val>("assign", val::object(), object);
-}
-
-void SameFields::compare(const char* name) {
-  all_ = all_ && one_[name].strictlyEquals(other_[name]);
+bool has_all(const val& object, const val& properties) {
+  const val names = val::global("Object").call<val>("keys", properties);
+  const auto count = names["length"].as<std::size_t>();
+  for (std::size_t i = 0; i < count; ++i) {
+    const val name = names[i];
+    if (!object[name].strictlyEquals(properties[name])) return false;
+  }
+  return true;
 }
 
 void FieldWriter::operator()(const char* name, const double& number) { object_.set(name, number); }

@@ -99,32 +99,31 @@ class FieldReader {
   const val& object_;
 };
 
-/// An object with the same fields.
-val copy_of(const val& object);
-
-/// Compares two objects field by field of a description, by identity: a copy of an array counts as another one.
-class SameFields {
+/// Copies the properties that a description reads, arrays and objects by reference.
+class PropertyCopy {
  public:
-  /// The objects must outlive it.
-  SameFields(const val& one, const val& other) : one_(one), other_(other) {}
+  /// The object must outlive it.
+  explicit PropertyCopy(const val& object) : object_(object) {}
 
   void operator()(const char* name, auto&&... member) {
     if constexpr ((std::is_same_v<std::remove_cvref_t<decltype(member)>, std::int64_t> || ...)) {
-      compare((std::string(name) + "Low").c_str());
-      compare((std::string(name) + "High").c_str());
+      copy((std::string(name) + "Low").c_str());
+      copy((std::string(name) + "High").c_str());
     } else {
-      compare(name);
+      copy(name);
     }
   }
 
-  void compare(const char* name);
-  bool all() const { return all_; }
+  void copy(const char* name) { copied_.set(name, object_[name]); }
+  const val& copied() const { return copied_; }
 
  private:
-  const val& one_;
-  const val& other_;
-  bool all_ = true;
+  const val& object_;
+  val copied_ = val::object();
 };
+
+/// Whether an object has all of these properties with the same values. A copy of an array is another value.
+bool has_all(const val& object, const val& properties);
 
 /// Writes each field of a description into an object: numbers, text, names of values. Empty optionals are
 /// omitted. Whole numbers are within 2^53.

@@ -54,10 +54,14 @@ std::uint64_t& plans_made();
 template <typename Binding>
 struct BoundRelease {
   using Mechanism = typename Binding::Mechanism;
+  using Task = typename Mechanism::Task;
   using Checked = Release<Mechanism>;
 
+  /// Whether equal properties are an equal task.
+  static constexpr bool is_described = !requires(const val& request) { Binding::task_of(request); };
+
   struct Kept {
-    val request;
+    val properties;
     Checked checked;
   };
 
@@ -66,34 +70,34 @@ struct BoundRelease {
     return last;
   }
 
-  static Checked checked(const val& request) {
+  static Checked checked(Task task, const val& request) {
     ++plans_made();
-    const bool is_held_back = request["heldBack"].isTrue();
-    return Checked(task_for<Binding>(request), is_held_back ? Grant::held_back : Grant::in_full);
+    return Checked(std::move(task),
+                   request["heldBack"].isTrue() ? Grant::held_back : Grant::in_full);
+  }
+
+  static val claim(const val& request) {
+    kept().reset();
+    Task task = task_for<Binding>(request);
+    PropertyCopy properties(request);
+    if constexpr (is_described) {
+      properties.copy("heldBack");
+      task.describe(properties);
+    }
+    Checked release = checked(std::move(task), request);
+    const val claim = value_of_claim(release.claim());
+    if constexpr (is_described) kept().emplace(Kept{properties.copied(), std::move(release)});
+    return claim;
   }
 
   /// The kept release if it is of this request, else a new one.
   static Checked checked_before(const val& request) {
-    if constexpr (!requires { Binding::task_of(request); }) {
-      if (kept()) {
-        SameFields same(kept()->request, request);
-        same.compare("heldBack");
-        read_task<typename Mechanism::Task>(request).describe(same);
-        if (same.all()) {
-          Checked release = std::move(kept()->checked);
-          kept().reset();
-          return release;
-        }
-      }
+    if (!kept() || !has_all(request, kept()->properties)) {
+      return checked(task_for<Binding>(request), request);
     }
-    return checked(request);
-  }
-
-  static val claim(const val& request) {
-    Checked release = checked(request);
-    val claim = value_of_claim(release.claim());
-    kept().emplace(Kept{copy_of(request), std::move(release)});
-    return claim;
+    Checked release = std::move(kept()->checked);
+    kept().reset();
+    return release;
   }
 
   static val draw(const val& data, const val& request, const val& given) {

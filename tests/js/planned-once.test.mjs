@@ -77,6 +77,17 @@ test("an interior point is planned again if the number of records is public, and
   assert.equal(call("plansMade") - before, 2);
 });
 
+test("a release that is impossible quotes the requested loss, with a ledger too", () => {
+  const asked = { epsilon: 1e-9, delta: 1e-9, domain };
+  const message = /^epsilon must be large enough for .*, got 1e-09$/;
+  for (const ledger of [undefined, budget()]) {
+    assert.throws(() => logstar.median(values, { ...asked, algorithm: "cut", ledger }), { message });
+    const several = { ...asked, algorithm: "slices", ledger };
+    assert.throws(() => logstar.quantiles(values, [0.25, 0.5], several), { message });
+    assert.equal(ledger?.entries.length ?? 0, 0);
+  }
+});
+
 test("control: a release amid the reading of another one takes the kept plan from it", () => {
   const before = call("plansMade");
   const interrupted = {

@@ -70,7 +70,14 @@ export interface Words {
  * @throws {RangeError | TypeError}
  */
 export function claimOf(of: string, request: object, ledger?: unknown): Claim {
-  return call<Claim>(`claim${of}`, planned(request, ledger));
+  const asked = planned(request, ledger);
+  try {
+    return call<Claim>(`claim${of}`, asked);
+  } catch (error) {
+    // Planned for slightly less than the caller wrote: the message quotes the caller's number.
+    if (asked.heldBack) call(`claim${of}`, planned(request, undefined));
+    throw error;
+  }
 }
 
 /** As the core plans it: for all of the loss, or for what the ledger will grant. */
