@@ -35,7 +35,7 @@ export function askedForBounds(
       const core = new CoreObject(of, id);
       try {
         const drawn: { range: Within["range"] | null } = core.call(
-          "tell",
+          "provide",
           await binWeights(queryRows, rows, begun, false),
         );
         return { ...boundsOrNone(drawn), told: foundRange(drawn) };

@@ -32,7 +32,7 @@ export function askedForItems(
       const core = new CoreObject(of, id);
       try {
         const { items, counts } = await itemsOf(queryRows, rows, asked.request, userWeight);
-        return rankedItems(core.call<RankedDraw>("tell", counts), items, asked.read);
+        return rankedItems(core.call<RankedDraw>("provide", counts), items, asked.read);
       } finally {
         core.dispose();
       }

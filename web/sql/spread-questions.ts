@@ -61,7 +61,7 @@ export function askedForDistinct(
       try {
         const [row] = await queryRows(distinctQuery(rows, asked.request.perUser!, salt()), "items");
         const weight = BigInt64Array.of(BigInt(`${row!.w}`));
-        return { value: core.call<{ value: number }>("tell", weight).value };
+        return { value: core.call<{ value: number }>("provide", weight).value };
       } finally {
         core.dispose();
       }

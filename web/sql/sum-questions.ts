@@ -192,7 +192,7 @@ const ofFoundGroups = (perUser: unknown): Pick<Question, "of" | "answers"> => ({
     try {
       const answer = await queryRows(weighing(perUser).query(rows, userWeight), "groups");
       const found = weightsByName(answer, rows.group);
-      const drawn: DrawnSums<number> = core.call("tell", weightsOf(found));
+      const drawn: DrawnSums<number> = core.call("provide", weightsOf(found));
       return toAnswers(single(drawn.values), "private", drawn, (group) => found[group]!.name);
     } finally {
       core.dispose();
