@@ -81,7 +81,9 @@ test("a release that is impossible quotes the requested loss, with a ledger too"
   const asked = { epsilon: 1e-9, delta: 1e-9, domain };
   const message = /^epsilon must be large enough for .*, got 1e-09$/;
   for (const ledger of [undefined, budget()]) {
-    assert.throws(() => logstar.median(values, { ...asked, algorithm: "cut", ledger }), { message });
+    assert.throws(() => logstar.median(values, { ...asked, algorithm: "cut", ledger }), {
+      message,
+    });
     const several = { ...asked, algorithm: "slices", ledger };
     assert.throws(() => logstar.quantiles(values, [0.25, 0.5], several), { message });
     assert.equal(ledger?.entries.length ?? 0, 0);

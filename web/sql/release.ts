@@ -116,7 +116,7 @@ export function questionOf(
   return { column, question, signal, begins: inEngine(table, question) };
 }
 
-/** The signal that cancels, which is no option of the release. */
+/** Splits off the signal that cancels: the release does not take it. */
 function withoutSignal(given: object): { options: object; signal?: CancelSignal | undefined } {
   if (typeof given !== "object" || given === null || !("signal" in given))
     return { options: given };
