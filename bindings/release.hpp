@@ -28,7 +28,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <memory>
 #include <utility>
 
 #include "bindings/border.hpp"
@@ -40,11 +40,11 @@
 namespace logstar::bindings {
 
 template <typename Binding>
-auto task_for(const val& request) {
+auto task_for(const val& request, val* seen = nullptr) {
   if constexpr (requires { Binding::task_of(request); }) {
     return Binding::task_of(request);
   } else {
-    return read_task<typename Binding::Mechanism::Task>(request);
+    return read_task<typename Binding::Mechanism::Task>(request, seen);
   }
 }
 
@@ -54,57 +54,53 @@ std::uint64_t& plans_made();
 template <typename Binding>
 struct BoundRelease {
   using Mechanism = typename Binding::Mechanism;
-  using Task = typename Mechanism::Task;
   using Checked = Release<Mechanism>;
 
   /// Whether equal properties are an equal task.
   static constexpr bool is_described = !requires(const val& request) { Binding::task_of(request); };
 
+  /// The last claim's release, if it is not drawn yet, and the properties that it was read from.
   struct Kept {
-    val properties;
-    Checked checked;
+    val properties = val::undefined();
+    std::unique_ptr<Checked> checked;
   };
 
-  static std::optional<Kept>& kept() {
-    static std::optional<Kept> last;
+  static Kept& kept() {
+    static Kept last;
     return last;
   }
 
-  static Checked checked(Task task, const val& request) {
+  /// `seen`: gets the properties that decide the plan.
+  [[gnu::noinline]] static std::unique_ptr<Checked> checked(const val& request, val* seen) {
     ++plans_made();
-    return Checked(std::move(task),
-                   request["heldBack"].isTrue() ? Grant::held_back : Grant::in_full);
+    bool is_held_back = false;
+    FieldReader(request, seen)("heldBack", is_held_back);
+    return std::make_unique<Checked>(task_for<Binding>(request, seen),
+                                     is_held_back ? Grant::held_back : Grant::in_full);
   }
 
   static val claim(const val& request) {
-    kept().reset();
-    Task task = task_for<Binding>(request);
-    PropertyCopy properties(request);
-    if constexpr (is_described) {
-      properties.copy("heldBack");
-      task.describe(properties);
-    }
-    Checked release = checked(std::move(task), request);
-    const val claim = value_of_claim(release.claim());
-    if constexpr (is_described) kept().emplace(Kept{properties.copied(), std::move(release)});
+    kept() = {};
+    val seen = val::object();
+    std::unique_ptr<Checked> release = checked(request, &seen);
+    const val claim = value_of_claim(release->claim());
+    if constexpr (is_described) kept() = {seen, std::move(release)};
     return claim;
   }
 
   /// The kept release if it is of this request, else a new one.
-  static Checked checked_before(const val& request) {
-    if (!kept() || !has_all(request, kept()->properties)) {
-      return checked(task_for<Binding>(request), request);
+  static std::unique_ptr<Checked> checked_before(const val& request) {
+    if (kept().checked && has_all(request, kept().properties)) {
+      return std::exchange(kept(), {}).checked;
     }
-    Checked release = std::move(kept()->checked);
-    kept().reset();
-    return release;
+    return checked(request, nullptr);
   }
 
   static val draw(const val& data, const val& request, const val& given) {
-    const Checked checked = checked_before(request);
+    const std::unique_ptr<Checked> release = checked_before(request);
     const auto granted = read_task<Loss>(given);
-    if (granted != checked.planned()) ++plans_made();
-    auto released = checked.draw(granted, Binding::data_of(data, request), randomness());
+    if (granted != release->planned()) ++plans_made();
+    auto released = release->draw(granted, Binding::data_of(data, request), randomness());
     return with_claim(Binding::value_of(std::move(released.answer), request), released.claim);
   }
 };
