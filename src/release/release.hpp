@@ -60,7 +60,7 @@ class Release {
   /// Plans for the loss that will be granted. Errors: OutOfRange.
   explicit Release(typename M::Task task, Grant grant = Grant::in_full)
       : task_(std::move(task)),
-        plan_(grant == Grant::held_back ? M::plan(held_back<M>(task_)) : M::plan(task_)),
+        plan_(M::plan(grant == Grant::held_back ? held_back<M>(task_) : task_)),
         claim_(M::claim(task_, plan_)),
         planned_(max_grant(claim_)) {
     if (grant == Grant::held_back) planned_ = grant_for(planned_);
@@ -78,8 +78,9 @@ class Release {
                                     Randomness& randomness) const {
     check_granted(granted, planned_);
     const typename M::Task task = M::with_loss(task_, plan_, granted);
-    if (granted == planned_) return {M::draw(task, plan_, std::move(data), randomness), claim_};
-    const typename M::Plan plan = M::plan(task);
+    std::optional<typename M::Plan> other;
+    if (granted != planned_) other.emplace(M::plan(task));
+    const typename M::Plan& plan = other ? *other : plan_;
     return {M::draw(task, plan, std::move(data), randomness), M::claim(task_, plan)};
   }
 
