@@ -5,6 +5,7 @@
 #include "logstar/privacy/ledger.hpp"
 #include "logstar/randomness/exact_randomness.hpp"
 #include "logstar/release/release.hpp"
+#include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 #include "logstar/top_k/session_release.hpp"
 #include "seeded_bits.hpp"
@@ -109,6 +110,20 @@ TEST_CASE("a loss that no ledger takes is planned as the caller wrote it") {
   for (const double delta : {-1.0, 0.0, 1e-310, 1.0, 2.0}) CHECK(held_back_delta(delta) == delta);
   CHECK(held_back_epsilon(1e-9) == grant_for({1e-9, 0}).epsilon);
   CHECK(held_back_delta(0.5) == grant_for({0, 0.5}).delta);
+}
+
+TEST_CASE("a loss is held back as a ledger grants it") {
+  Budget budget;
+  budget.total = {1e4, 0.9};
+  for (double epsilon = kMinEpsilon; epsilon < budget.total.epsilon; epsilon *= 1.7) {
+    for (double delta = kMinLedgerDelta; delta < budget.total.delta; delta *= 1e17) {
+      Ledger ledger(budget);
+      const auto entry =
+          ledger.spend({.mechanism = "any", .charge = charge_of(Loss{epsilon, delta})});
+      CHECK(Loss{held_back_epsilon(epsilon), held_back_delta(delta)} ==
+            ledger.entries()[entry].granted);
+    }
+  }
 }
 
 TEST_CASE("a refundable session is planned for what a ledger grants each outcome and call") {
