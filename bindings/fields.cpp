@@ -20,25 +20,22 @@ void fill(std::vector<T>& items, const val& array, const Make& make) {
 }  // namespace
 
 void FieldReader::operator()(const char* name, double& number) const {
-  number = object_[name].as<double>();
+  number = at(name).as<double>();
 }
 
-void FieldReader::operator()(const char* name, bool& flag) const {
-  flag = object_[name].as<bool>();
-}
+void FieldReader::operator()(const char* name, bool& flag) const { flag = at(name).as<bool>(); }
 
 void FieldReader::operator()(const char* name, std::uint64_t& number) const {
-  number = whole(object_[name]);
+  number = whole(at(name));
 }
 
 void FieldReader::operator()(const char* name, std::uint32_t& number, std::uint32_t most) const {
-  number = narrow_whole(name, object_[name], most);
+  number = narrow_whole(name, at(name), most);
 }
 
 void FieldReader::operator()(const char* name, std::int64_t& number) const {
   const std::string half = name;
-  const Int128 wide =
-      wide_integer(object_[(half + "Low").c_str()], object_[(half + "High").c_str()]);
+  const Int128 wide = wide_integer(at((half + "Low").c_str()), at((half + "High").c_str()));
   // Every mechanism rejects a number at these limits, so clamping loses no valid one.
   using Limits = std::numeric_limits<std::int64_t>;
   number = static_cast<std::int64_t>(std::clamp<Int128>(wide, Limits::min(), Limits::max()));
@@ -57,61 +54,60 @@ void FieldReader::operator()(const char*, std::uint32_t& whole, UserWeight) cons
 void FieldReader::operator()(const char*, RangeScale& scale) const { scale = range_scale(); }
 
 void FieldReader::operator()(const char* name, IntervalScale& scale) const {
-  scale = interval_scale_of(object_[name]);
+  scale = interval_scale_of(at(name));
 }
 
 void FieldReader::operator()(const char* name, std::string& text) const {
-  text = text_of(object_[name]);
+  text = text_of(at(name));
 }
 
 void FieldReader::operator()(const char* name, Natural& number) const {
-  number = natural_of(elements_of<std::uint64_t>(object_[name]));
+  number = natural_of(elements_of<std::uint64_t>(at(name)));
 }
 
 void FieldReader::operator()(const char* name, QuantileFraction& quantile) const {
-  quantile = nearest_fraction(name, object_[name].as<double>());
+  quantile = nearest_fraction(name, at(name).as<double>());
 }
 
 void FieldReader::operator()(const char* name, KeyInterval& keys) const {
-  keys = narrow_key_space_of(object_[name]).narrow();
+  keys = narrow_key_space_of(at(name)).narrow();
 }
 
 void FieldReader::operator()(const char* name, WideInterval& keys) const {
-  keys = key_space_of(object_[name]).keys;
+  keys = key_space_of(at(name)).keys;
 }
 
 void FieldReader::operator()(const char* name, std::uint32_t& bits, WideInterval& keys) const {
-  KeySpace space = key_space_of(object_[name]);
+  KeySpace space = key_space_of(at(name));
   bits = space.bits;
   keys = std::move(space.keys);
 }
 
 void FieldReader::operator()(const char* name, KeyInterval& keys, BaseMeasure& measure) const {
-  KeySpace space = narrow_key_space_of(object_[name]);
+  KeySpace space = narrow_key_space_of(at(name));
   keys = space.narrow();
   measure = std::move(space.measure);
 }
 
 void FieldReader::operator()(const char* name, std::uint32_t& bits, WideInterval& keys,
                              BaseMeasure& measure) const {
-  KeySpace space = key_space_of(object_[name]);
+  KeySpace space = key_space_of(at(name));
   bits = space.bits;
   keys = std::move(space.keys);
   measure = std::move(space.measure);
 }
 
 void FieldReader::operator()(const char* name, std::vector<QuantileFraction>& quantiles) const {
-  fill(quantiles, object_[name],
+  fill(quantiles, at(name),
        [name](const val& tau) { return nearest_fraction(name, tau.as<double>()); });
 }
 
 void FieldReader::operator()(const char* name, std::vector<KeyInterval>& domains) const {
-  fill(domains, object_[name],
-       [](const val& domain) { return narrow_key_space_of(domain).narrow(); });
+  fill(domains, at(name), [](const val& domain) { return narrow_key_space_of(domain).narrow(); });
 }
 
 void FieldReader::operator()(const char* name, std::vector<RectangleAxis>& domains) const {
-  fill(domains, object_[name], [](const val& domain) {
+  fill(domains, at(name), [](const val& domain) {
     KeySpace space = key_space_of(domain);
     RectangleAxis axis{space.bits, std::move(space.keys)};
     if (!domain["cells"].isUndefined()) axis.cells = domain["cells"].as<std::uint32_t>();
@@ -121,8 +117,24 @@ void FieldReader::operator()(const char* name, std::vector<RectangleAxis>& domai
 }
 
 bool FieldReader::is_given(const char* name) const {
-  const val value = object_[name];
+  const val value = at(name);
   return !value.isUndefined() && !value.strictlyEquals(val("auto"));
+}
+
+val FieldReader::at(const char* name) const {
+  val value = object_[name];
+  if (seen_ != nullptr) seen_->set(name, value);
+  return value;
+}
+
+bool has_all(const val& object, const val& properties) {
+  const val names = val::global("Object").call<val>("keys", properties);
+  const auto count = names["length"].as<std::size_t>();
+  for (std::size_t i = 0; i < count; ++i) {
+    const val name = names[i];
+    if (!object[name].strictlyEquals(properties[name])) return false;
+  }
+  return true;
 }
 
 void FieldWriter::operator()(const char* name, const double& number) { object_.set(name, number); }

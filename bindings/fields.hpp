@@ -26,8 +26,8 @@ namespace logstar::bindings {
 /// unknown name, a whole number too large for its member, or an invalid domain or quantile.
 class FieldReader {
  public:
-  /// The object must outlive the reader.
-  explicit FieldReader(const val& object) : object_(object) {}
+  /// The object must outlive the reader. `seen`: another object, which gets the properties that are read.
+  explicit FieldReader(const val& object, val* seen = nullptr) : object_(object), seen_(seen) {}
 
   void operator()(const char* name, double& number) const;
   void operator()(const char* name, bool& flag) const;
@@ -54,7 +54,7 @@ class FieldReader {
 
   template <Described T>
   void operator()(const char* name, std::vector<T>& items) const {
-    const val array = object_[name];
+    const val array = at(name);
     const auto size = array["length"].as<std::size_t>();
     for (std::size_t i = 0; i < size; ++i) {
       const val object = array[i];
@@ -66,7 +66,7 @@ class FieldReader {
   template <typename Enum>
   requires std::is_enum_v<Enum>
   void operator()(const char* name, Enum& value) const {
-    const std::string text = text_of(object_[name]);
+    const std::string text = text_of(at(name));
     const std::optional<Enum> found = named<Enum>(text);
     if (!found) reject(name, "one that there is", text);
     value = *found;
@@ -88,16 +88,21 @@ class FieldReader {
 
   template <Described T>
   void operator()(const char* name, T& inner) const {
-    const val object = object_[name];
+    const val object = at(name);
     FieldReader reader(object);
     inner.describe(reader);
   }
 
  private:
   bool is_given(const char* name) const;
+  val at(const char* name) const;
 
   const val& object_;
+  val* seen_;
 };
+
+/// Whether an object has all of these properties with the same values. A copy of an array is another value.
+bool has_all(const val& object, const val& properties);
 
 /// Writes each field of a description into an object: numbers, text, names of values. Empty optionals are
 /// omitted. Whole numbers are within 2^53.
@@ -150,11 +155,11 @@ val value_of_fields(T fields) {
   return FieldWriter::written(fields);
 }
 
-/// The task that a request describes. Errors: OutOfRange.
+/// The task that a request describes. `seen`: as of FieldReader. Errors: OutOfRange.
 template <Described Task>
-Task read_task(const val& request) {
+Task read_task(const val& request, val* seen = nullptr) {
   Task task;
-  FieldReader reader(request);
+  FieldReader reader(request, seen);
   task.describe(reader);
   return task;
 }

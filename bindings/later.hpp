@@ -8,7 +8,7 @@
 //
 // `bind_later<CountLater>("CountLater")` makes claimCountLater; drawCountLater, which returns { id } and the
 // fields that an optional `static void say(val& object, const CountTask& task)` adds for the query;
-// tellCountLater(id, data) -> the answer, once; and disposeCountLater(id).
+// provideCountLater(id, data) -> the answer, once; and disposeCountLater(id).
 #pragma once
 
 #include <utility>
@@ -52,7 +52,7 @@ struct LaterBinding {
 template <typename Binding>
 void bind_later(const char* name) {
   bind_release<LaterBinding<Binding>>(name);
-  bind<&LaterBinding<Binding>::provide>("tell", name);
+  bind<&LaterBinding<Binding>::provide>("provide", name);
   bind<&LaterBinding<Binding>::dispose>("dispose", name);
 }
 

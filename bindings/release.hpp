@@ -12,8 +12,12 @@
 // `bind_release<CountBinding>("Count")` registers
 //   claimCount(request) -> claim             checks everything that is public
 //   drawCount(data, request, granted) -> { drawn, claim }
-// between which web/ledger/release.js charges and reads. A task with more members than its description
-// names has a `static CountTask task_of(const val& request)`, errors: OutOfRange.
+// between which web/ledger/release.js charges and reads. The last claim's release is kept until it is drawn or
+// another is claimed, and a draw of the same request uses its plan. A request also has `heldBack`: whether a ledger
+// will be charged that grants less than is requested.
+//
+// A task with more members than its description names has a `static CountTask task_of(const val& request)`, errors:
+// OutOfRange. What it reads is known after the claim, so its draws plan anew.
 //
 // A session can be saved and resumed without a further charge. Its mechanism has a State and `resume(task,
 // plan, state, randomness)`, which samples nothing, and its binding has
@@ -23,6 +27,8 @@
 // States are read by hand: they hold exact 64-bit numbers and typed arrays, of which no option is one.
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <utility>
 
 #include "bindings/border.hpp"
@@ -34,26 +40,67 @@
 namespace logstar::bindings {
 
 template <typename Binding>
-auto task_for(const val& request) {
+auto task_for(const val& request, val* seen = nullptr) {
   if constexpr (requires { Binding::task_of(request); }) {
     return Binding::task_of(request);
   } else {
-    return read_task<typename Binding::Mechanism::Task>(request);
+    return read_task<typename Binding::Mechanism::Task>(request, seen);
   }
 }
 
+/// How many releases were planned so far.
+std::uint64_t& plans_made();
+
 template <typename Binding>
 struct BoundRelease {
-  using Checked = Release<typename Binding::Mechanism>;
+  using Mechanism = typename Binding::Mechanism;
+  using Checked = Release<Mechanism>;
 
-  static val claim(const val& request) {
-    return value_of_claim(Checked(task_for<Binding>(request)).claim());
+  /// Whether equal properties are an equal task.
+  static constexpr bool is_described = !requires(const val& request) { Binding::task_of(request); };
+
+  /// The last claim's release, if it is not drawn yet, and the properties that it was read from.
+  struct Kept {
+    val properties = val::undefined();
+    std::unique_ptr<Checked> checked;
+  };
+
+  static Kept& kept() {
+    static Kept last;
+    return last;
   }
 
-  static val draw(const val& data, const val& request, const val& granted) {
-    const Checked checked(task_for<Binding>(request));
-    auto released =
-        checked.draw(read_task<Loss>(granted), Binding::data_of(data, request), randomness());
+  /// `seen`: gets the properties that decide the plan.
+  [[gnu::noinline]] static std::unique_ptr<Checked> checked(const val& request, val* seen) {
+    ++plans_made();
+    bool is_held_back = false;
+    FieldReader(request, seen)("heldBack", is_held_back);
+    return std::make_unique<Checked>(task_for<Binding>(request, seen),
+                                     is_held_back ? Grant::held_back : Grant::in_full);
+  }
+
+  static val claim(const val& request) {
+    kept() = {};
+    val seen = val::object();
+    std::unique_ptr<Checked> release = checked(request, &seen);
+    const val claim = value_of_claim(release->claim());
+    if constexpr (is_described) kept() = {seen, std::move(release)};
+    return claim;
+  }
+
+  /// The kept release if it is of this request, else a new one.
+  static std::unique_ptr<Checked> checked_before(const val& request) {
+    if (kept().checked && has_all(request, kept().properties)) {
+      return std::exchange(kept(), {}).checked;
+    }
+    return checked(request, nullptr);
+  }
+
+  static val draw(const val& data, const val& request, const val& given) {
+    const std::unique_ptr<Checked> release = checked_before(request);
+    const auto granted = read_task<Loss>(given);
+    if (granted != release->planned()) ++plans_made();
+    auto released = release->draw(granted, Binding::data_of(data, request), randomness());
     return with_claim(Binding::value_of(std::move(released.answer), request), released.claim);
   }
 };

@@ -139,9 +139,9 @@ template <typename M>
 void bind_by_group(const char* name) {
   using Binding = ByGroupLaterBinding<M>;
   bind_release<Binding>(name);
-  bind<&Binding::provide_group_weights>("tellGroups", name);
-  if constexpr (FindsRange<M>) bind<&Binding::provide_bins>("tellBins", name);
-  bind<&Binding::provide>("tell", name);
+  bind<&Binding::provide_group_weights>("provideGroups", name);
+  if constexpr (FindsRange<M>) bind<&Binding::provide_bins>("provideBins", name);
+  bind<&Binding::provide>("provide", name);
   bind<&Binding::dispose>("dispose", name);
 }
 

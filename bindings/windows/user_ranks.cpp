@@ -150,7 +150,7 @@ val open_ranks(int id, const val& data, const val& reading) {
 
 /// data: as told_regions_of, a list for each region that was wanted.
 template <typename Windows>
-val tell_ranks(int id, const val& data, const val& reading) {
+val provide_ranks(int id, const val& data, const val& reading) {
   auto& conversation = conversation_of<Windows>(id);
   const bool is_one_table = points_of(conversation).provide(told_regions_of(data, reading));
   return state_of(conversation, is_one_table, reading["domain"]);
@@ -163,7 +163,7 @@ val dispose_ranks(int id) {
 }
 
 /// `weights`: a BigInt64Array, for each chain what weighs before each of its lows and up to each of its highs.
-val tell_chains(int id, const val& weights, const val& reading) {
+val provide_chains(int id, const val& weights, const val& reading) {
   IntervalsSession& conversation = conversation_of<UserIntervalWindows>(id);
   const auto told = elements_of<std::int64_t, std::int64_t>(weights);
   std::size_t together = 0;
@@ -190,9 +190,9 @@ template <typename Binding>
 void bind_windows(const char* name) {
   using Windows = typename Binding::Mechanism;
   bind_release<Binding>(name);
-  bind<&provide_group_weights<Windows>>("tellGroups", name);
+  bind<&provide_group_weights<Windows>>("provideGroups", name);
   bind<&open_ranks<Windows>>("open", name);
-  bind<&tell_ranks<Windows>>("tell", name);
+  bind<&provide_ranks<Windows>>("provide", name);
   bind<&dispose_ranks<Windows>>("dispose", name);
 }
 
@@ -201,7 +201,7 @@ void bind_windows(const char* name) {
 EMSCRIPTEN_BINDINGS(user_ranks_windows) {
   bind_windows<UserRanksWindowsBinding>("UserRanksWindows");
   bind_windows<UserIntervalWindowsBinding>("UserRanksIntervalWindows");
-  bind<&tell_chains>("tellChainsUserRanksIntervalWindows");
+  bind<&provide_chains>("provideChainsUserRanksIntervalWindows");
 }
 
 }  // namespace logstar::bindings

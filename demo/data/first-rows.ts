@@ -113,7 +113,7 @@ function suggestion(cells: unknown[]): ReadAs | undefined {
   return { kind: isNumber ? "number" : "text", notation: {} };
 }
 
-/** Of the usual forms the one that reads most of the cells, at least half; else a rarer form that reads all. */
+/** The usual form that reads most of the cells, at least half; else a rarer form that reads all. */
 function suggestedForm(cells: unknown[]): ReadAs {
   const counted = allOffers
     .filter(({ kind }) => kind !== "text")

@@ -111,14 +111,14 @@ struct ByGroup {
   }
 
   static Claim claim(const Task& asked, const Plan& plan) {
-    Claim claim = M::claim(answers(asked), plan.answers);
+    const Task task = settled(asked, plan);
+    Claim claim = M::claim(answers(task), plan.answers);
     if (!asked.search) return claim;
     if constexpr (NamesGroups<M>) {
       return with_names(claim, {asked.each.epsilon, asked.search->delta}, *plan.naming,
                         M::unit(asked.each));
     } else {
-      return with_discovery(claim, asked.each.epsilon, discovery(settled(asked, plan)),
-                            *plan.discovery);
+      return with_discovery(claim, asked.each.epsilon, discovery(task), *plan.discovery);
     }
   }
 
@@ -182,9 +182,11 @@ struct ByGroup {
   static Task settled(const Task& task, const Plan& plan) {
     if constexpr (TakesNoise<Each>) {
       if (!task.search || task.each.noise) return task;
-      const bool is_gaussian = plan.naming ? plan.naming->variance.has_value()
-                                           : M::claim(answers(task), plan.answers).loss.delta > 0;
-      return by_noise(task, is_gaussian ? NoiseKind::gaussian : NoiseKind::laplace);
+      const Task gaussian = by_noise(task, NoiseKind::gaussian);
+      const bool is_gaussian = plan.naming
+                                   ? plan.naming->variance.has_value()
+                                   : M::claim(answers(gaussian), plan.answers).loss.delta > 0;
+      return is_gaussian ? gaussian : by_noise(task, NoiseKind::laplace);
     }
     return task;
   }

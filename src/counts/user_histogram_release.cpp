@@ -58,7 +58,9 @@ UserHistogram::Plan UserHistogram::plan(const Task& task) {
 
 Claim UserHistogram::claim(const Task& asked, const Plan& plan) {
   const auto unit = static_cast<double>(asked.per_user.unit());
-  Claim claim = user_claim(words_of(plan), {asked.epsilon, plan.delta}, asked.neighbors);
+  // The plan may have slightly less delta, as a ledger grants it.
+  const Loss loss{asked.epsilon, plan.delta > 0 ? asked.delta : 0};
+  Claim claim = user_claim(words_of(plan), loss, asked.neighbors);
   claim.rho = plan.rho;
   claim.also_public = public_groups(asked.groups);
   claim.accuracy = {ErrorKind::count, static_cast<double>(plan.error) / unit, asked.confidence};

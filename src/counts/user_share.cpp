@@ -44,8 +44,8 @@ Possible<Rational> possible_user_noise(double epsilon, std::uint64_t sensitivity
   const double least = count_up(sensitivity) * 0x1p-39;
   if (!(epsilon >= least * (1 - 0x1p-40))) {
     return Obstacle("epsilon", "at least ", epsilon)
-        .go_on(least, " where a user may give ")
-        .go_on(static_cast<double>(sensitivity), " units");
+        .append(least, " where a user may give ")
+        .append(static_cast<double>(sensitivity), " units");
   }
   return Rational::of(epsilon) / Rational{sensitivity, 1};
 }

@@ -20,7 +20,9 @@ UserSum::Plan UserSum::plan(const Task& task) {
 }
 
 Claim UserSum::claim(const Task& asked, const Plan& plan) {
-  Claim claim = user_claim(words_of(plan), {asked.epsilon, plan.delta}, asked.neighbors);
+  // The plan may have slightly less delta, as a ledger grants it.
+  const Loss loss{asked.epsilon, plan.delta > 0 ? asked.delta : 0};
+  Claim claim = user_claim(words_of(plan), loss, asked.neighbors);
   claim.rho = plan.rho;
   claim.also_public = public_groups(asked.groups);
   const auto number = [&](std::int64_t units) { return to_value(units, asked.domain.parts); };

@@ -66,6 +66,7 @@ struct ColumnSlicesRelease {
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
   static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
+  static Task held_back(const Task& task) { return task; }
   static Answer draw(const Task& task, const Plan& plan, Data column, Randomness& randomness);
 };
 

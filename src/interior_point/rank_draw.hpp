@@ -57,7 +57,7 @@ struct RankTask {
   /// How often the domain is shrunk, 1 to kMaxShrinkings; default 1, by HeavyPaths the cheapest. The exponential
   /// mechanism and cut choice shrink none.
   std::optional<std::uint32_t> levels = std::nullopt;
-  /// Of an interior point: at least this many records lie on either side, itself counted; 1 (default) to
+  /// For an interior point: at least this many records lie on either side, itself counted; 1 (default) to
   /// kMaxDepth. It needs 2 (depth - 1) records more (rank/rank_depth.hpp).
   std::optional<std::uint64_t> depth = std::nullopt;
 

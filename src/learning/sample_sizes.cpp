@@ -124,10 +124,10 @@ std::uint64_t records_for_any_labels(std::int64_t errors, double accuracy, doubl
     return static_cast<std::uint64_t>(std::ceil(divide_up(lost, part_of(parts))));
   };
   // The number of parts by Chernoff's bound, which is quick; any number is valid.
-  constexpr double kMostParts = 0x1p24;
+  constexpr double kMaxPartsTried = 0x1p24;
   double best_parts = 2;
   std::uint64_t fewest = std::numeric_limits<std::uint64_t>::max();
-  for (double parts = 2; parts < kMostParts; parts = std::ceil(parts * 1.1)) {
+  for (double parts = 2; parts < kMaxPartsTried; parts = std::ceil(parts * 1.1)) {
     const std::uint64_t records = least_above(too_few(parts), [&](std::uint64_t n) {
       const double exponent = chernoff_exponent(lost, count_up(n), part_of(parts));
       return (parts + 1) * exp_up(-exponent) <= beta;

@@ -55,9 +55,8 @@ Loss max_grant(const Claim& claim) {
   return claim.session ? Loss{claim.session->epsilon, claim.session->delta} : claim.loss;
 }
 
-void check_granted(const Loss& granted, const Claim& claim) {
-  const Loss most = max_grant(claim);
-  if (granted.epsilon > most.epsilon || granted.delta > most.delta) {
+void check_granted(const Loss& granted, const Loss& planned) {
+  if (granted.epsilon > planned.epsilon || granted.delta > planned.delta) {
     reject("granted", "at most the requested loss", granted.epsilon);
   }
 }

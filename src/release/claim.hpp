@@ -89,8 +89,8 @@ Charge charge_of(const Claim& claim);
 /// call.
 Loss max_grant(const Claim& claim);
 
-/// Errors: OutOfRange for a loss of more than that.
-void check_granted(const Loss& granted, const Claim& claim);
+/// Errors: OutOfRange for a granted loss of more than was planned for.
+void check_granted(const Loss& granted, const Loss& planned);
 
 /// Public facts of a mechanism that takes all records: the parameters, and under replace the number of records.
 std::string public_facts(Neighbors neighbors, Protects protects = Protects::records);

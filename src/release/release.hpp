@@ -4,7 +4,7 @@
 // Privacy: an answer costs the loss of its claim. A draw needs the granted loss, and returns the claim with the
 //   answer, so no step can be left out.
 // Source: ours; docs/guarantees/composition.md proves the ledger's demands on an entry.
-// Cost: the calibration twice, as a ledger grants slightly less than the requested loss.
+// Cost: one plan. It is made before the charge, for the loss that will be granted (held_back.hpp).
 #pragma once
 
 #include <concepts>
@@ -15,6 +15,7 @@
 #include "logstar/randomness/randomness.hpp"
 #include "logstar/release/claim.hpp"
 #include "logstar/release/described.hpp"
+#include "logstar/release/held_back.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
@@ -46,24 +47,40 @@ struct Released {
   std::optional<Ledger::EntryId> entry = std::nullopt;
 };
 
+/// How much of the requested loss a release will be granted.
+enum class Grant {
+  in_full,   ///< all of it: without a ledger, and by declared steps
+  held_back  ///< as a ledger grants it, slightly less
+};
+
 /// A checked release, before its charge.
 template <Releasable M>
 class Release {
  public:
-  /// Errors: OutOfRange.
-  explicit Release(typename M::Task task)
-      : task_(std::move(task)), plan_(M::plan(task_)), claim_(M::claim(task_, plan_)) {}
+  /// Plans for the loss that will be granted. Errors: OutOfRange.
+  explicit Release(typename M::Task task, Grant grant = Grant::in_full)
+      : task_(std::move(task)),
+        plan_(M::plan(grant == Grant::held_back ? held_back<M>(task_) : task_)),
+        claim_(M::claim(task_, plan_)),
+        planned_(max_grant(claim_)) {
+    if (grant == Grant::held_back) planned_ = grant_for(planned_);
+  }
 
   /// Its loss and its promise, for all data.
   const Claim& claim() const { return claim_; }
 
-  /// Draws with a loss that a ledger granted, here or elsewhere. Errors: OutOfRange for more than the checked
-  /// loss.
+  /// The loss that it is planned for.
+  const Loss& planned() const { return planned_; }
+
+  /// Draws with a loss that a ledger granted, here or elsewhere; with less than was planned for, by another plan.
+  /// Errors: OutOfRange for more than was planned for.
   Released<typename M::Answer> draw(const Loss& granted, typename M::Data data,
                                     Randomness& randomness) const {
-    check_granted(granted, claim_);
+    check_granted(granted, planned_);
     const typename M::Task task = M::with_loss(task_, plan_, granted);
-    const typename M::Plan plan = M::plan(task);
+    std::optional<typename M::Plan> other;
+    if (granted != planned_) other.emplace(M::plan(task));
+    const typename M::Plan& plan = other ? *other : plan_;
     return {M::draw(task, plan, std::move(data), randomness), M::claim(task_, plan)};
   }
 
@@ -71,6 +88,7 @@ class Release {
   typename M::Task task_;
   typename M::Plan plan_;
   Claim claim_;
+  Loss planned_;
 };
 
 /// Checks, charges (a session in full, until it is settled), draws, claims. Errors: OutOfRange;
@@ -79,7 +97,7 @@ class Release {
 template <Releasable M>
 Released<typename M::Answer> release(Ledger& ledger, typename M::Task task, typename M::Data data,
                                      Randomness& randomness) {
-  const Release<M> checked(std::move(task));
+  const Release<M> checked(std::move(task), Grant::held_back);
   const Claim& claim = checked.claim();
   const Ledger::EntryId entry =
       claim.session

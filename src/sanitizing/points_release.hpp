@@ -57,7 +57,7 @@ struct PointsRelease {
     PointsMethod method = PointsMethod::stable;
     std::variant<StableHistogramParameters, SanPointsParameters> draw;
     std::int64_t error = 0;
-    /// Of SanPoints: from this many records on every item's share, chosen or not, is within `accuracy`.
+    /// For SanPoints: from this many records on every item's share, chosen or not, is within `accuracy`.
     std::optional<std::uint64_t> least_records = std::nullopt;
   };
 

@@ -74,10 +74,10 @@ Possible<SanPointsParameters> tight(const Loss& loss, std::uint64_t rounds, Neig
 
 /// The least score of the best item at which stable choice finds one with probability at least 1 - beta.
 std::int64_t stable_least_score(const StableChoiceParameters& parameters, double beta) {
-  constexpr std::int64_t kMost = std::int64_t(1) << 50;
+  constexpr std::int64_t kMax = std::int64_t(1) << 50;
   std::int64_t low = 0;  // not enough, or 0
   std::int64_t high = 1;
-  while (stable_choice_failure(parameters, high) > beta && high < kMost) high *= 2;
+  while (stable_choice_failure(parameters, high) > beta && high < kMax) high *= 2;
   while (high - low > 1) {
     const std::int64_t half = low + (high - low) / 2;
     (stable_choice_failure(parameters, half) <= beta ? high : low) = half;
@@ -121,7 +121,7 @@ Possible<SanPointsParameters> possible_san_points(SanPointsCalibration calibrati
 
 std::optional<std::uint64_t> san_points_least_records(const SanPointsParameters& parameters,
                                                       double accuracy, double beta) {
-  // Of each round: the test of the best count, the draw, the noise.
+  // In each round: the test of the best count, the draw, the noise.
   const double each = divide_down(beta, multiply_up(3, count_up(parameters.rounds)));
   const auto* stable = std::get_if<StableChoiceParameters>(&parameters.choice);
   const auto* choosing = std::get_if<ChoosingParameters>(&parameters.choice);

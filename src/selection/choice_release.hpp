@@ -42,7 +42,7 @@ struct ChoiceTask {
   std::uint64_t candidates = 1;              ///< of public lists: how many, at least 1
   std::uint64_t growth =
       1;  ///< of `stable` and `choosing`: to how many scores one record can add 1
-  /// Of `gap`: the score of every candidate that is not listed, if there are any. The list is private
+  /// For `gap`: the score of every unlisted candidate, if any. The list is private
   /// then, and candidates of no more than this score do not count as listed.
   std::optional<double> others = std::nullopt;
   double sensitivity = 1;  ///< by how much one record moves a score, at most (score_steps.hpp)

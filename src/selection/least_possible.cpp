@@ -11,7 +11,7 @@
 namespace logstar {
 namespace {
 
-constexpr std::uint64_t kMostSets = 1'000'000;
+constexpr std::uint64_t kMaxSets = 1'000'000;
 
 /// ln of a natural number >= 1, rounded down.
 double log_natural_down(const Natural& n) {
@@ -143,7 +143,7 @@ double least_possible(const LeastPossibleTask& task) {
   check_epsilon("epsilon", task.loss.epsilon);
   check_delta_or_zero("delta", task.loss.delta);
   check_confidence(task.confidence);
-  check_count("k", task.k, 1, kMostSets);
+  check_count("k", task.k, 1, kMaxSets);
   const bool may_be_open =
       task.task == PossibleTask::learn_point || task.task == PossibleTask::top_k;
   if (task.size < 2 && !(may_be_open && task.size == 0)) {

@@ -44,7 +44,7 @@ struct LeastPossibleTask {
   Neighbors neighbors = Neighbors::add_remove;
   ScoreMoves moves = ScoreMoves::both_ways;  ///< of quasi_concave_max and select_best
   std::uint64_t k = 1;                       ///< of sums, select_best and top_k
-  /// Of top_k with a list: at how many items one user counts at most; empty: any number.
+  /// For top_k with a list: at how many items one user counts at most; empty: any number.
   std::optional<std::uint64_t> per_user = std::nullopt;
   double confidence = 0.95;
 
@@ -59,7 +59,7 @@ struct LeastPossibleTask {
   }
 };
 
-/// The bound, 0 if there is none; infinity if nothing can be promised. Errors: OutOfRange.
+/// The bound, or 0 without a bound; infinity if nothing can be promised. Errors: OutOfRange.
 double least_possible(const LeastPossibleTask& task);
 
 }  // namespace logstar

@@ -41,7 +41,7 @@ void check_sensitivity(double sensitivity) {
 std::optional<std::int64_t> step_of(double score, double sensitivity) {
   const double size = std::abs(score);
   double step = std::floor(size / sensitivity);
-  // False for a score that is no number as well.
+  // False for a NaN as well.
   if (!(step <= kMaxStep)) return std::nullopt;
   double rest = std::fma(-step, sensitivity, size);
   if (rest < 0) {

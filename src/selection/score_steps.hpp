@@ -17,7 +17,7 @@
 
 namespace logstar {
 
-/// A sensitivity has at most this many binary digits. So 0.1 is none: tenths as doubles differ by
+/// A sensitivity has at most this many binary digits. So 0.1 is too long: tenths as doubles differ by
 /// more than the double 0.1.
 inline constexpr int kSensitivityBits = 20;
 
@@ -28,7 +28,7 @@ inline constexpr double kMaxStep = 0x1p52;
 /// more binary digits; it names the next greater number that has not.
 void check_sensitivity(double sensitivity);
 
-/// floor(score / sensitivity), exactly; empty for a score that is no number, or whose step is beyond kMaxStep.
+/// floor(score / sensitivity), exactly; empty for a NaN, or a step beyond kMaxStep.
 /// `sensitivity`: passed check_sensitivity.
 std::optional<std::int64_t> step_of(double score, double sensitivity);
 

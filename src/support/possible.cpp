@@ -4,7 +4,7 @@
 
 namespace logstar {
 
-Obstacle& Obstacle::go_on(double number, std::string_view text) {
+Obstacle& Obstacle::append(double number, std::string_view text) {
   more_[more_[0].after.empty() ? 0 : 1] = {number, text};
   return *this;
 }

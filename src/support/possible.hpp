@@ -32,7 +32,7 @@ class Obstacle {
   Obstacle(std::string_view option, std::string_view needed, const std::string& got) = delete;
 
   /// Appends a number and the text after it to the requirement; at most twice.
-  Obstacle& go_on(double number, std::string_view text);
+  Obstacle& append(double number, std::string_view text);
 
   std::string words() const;
 

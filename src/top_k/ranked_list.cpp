@@ -17,7 +17,7 @@
 namespace logstar {
 namespace {
 
-constexpr double kLeastNoiseRate = 0x1p-40;  // of discrete_laplace
+constexpr double kMinNoiseRate = 0x1p-40;  // of discrete_laplace
 
 void check_request(RankedListVariant variant, const RankedListRequest& request) {
   check_epsilon("epsilon", request.loss.epsilon);
@@ -111,7 +111,7 @@ Possible<RankedListParameters> possible_ranked_list(RankedListVariant variant,
     return parameters;
   }
   calibrate_noise(request, parameters);
-  if (parameters.rate < kLeastNoiseRate) {
+  if (parameters.rate < kMinNoiseRate) {
     return Obstacle{"epsilon", "above 1e-12 for each noisy count", request.loss.epsilon};
   }
   return parameters;

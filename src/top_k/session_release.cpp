@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "logstar/privacy/ledger.hpp"
+#include "logstar/release/held_back.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 #include "logstar/support/named.hpp"
@@ -48,7 +50,8 @@ Claim TopKSessionRelease::claim(const Task& asked, const Plan& plan) {
   claim.loss = terms.total;
   claim.neighbors = terms.neighbors;
   claim.protects = Protects::users;
-  if (terms.refundable) claim.session = session_terms(terms, plan);
+  // As requested: the plan may have less for each outcome and call.
+  if (terms.refundable) claim.session = session_terms(terms, calibrate_top_k_session(terms));
   claim.also_public = "the parameters";
   claim.proof = "docs/guarantees/top-k.md";
   claim.parameters = Facts()
@@ -66,6 +69,18 @@ TopKSessionRequest TopKSessionRelease::with_loss(const Task& task, const Plan& p
   } else {
     run.terms.total = granted;
     run.terms.composition = named<CompositionBound>(plan.composition);
+  }
+  return run;
+}
+
+TopKSessionRequest TopKSessionRelease::held_back(const Task& task) {
+  Task run = task;
+  if (task.terms.refundable) {
+    const Plan asked = calibrate_top_k_session(task.terms);
+    run.each = grant_for({asked.item_epsilon, asked.call_delta});
+  } else {
+    HoldBack field;
+    run.describe(field);
   }
   return run;
 }

@@ -70,6 +70,8 @@ struct TopKSessionRelease {
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
   static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
+  /// The ledger holds back a part of each outcome and each call of a refundable session.
+  static Task held_back(const Task& task);
   static Answer draw(const Task& task, const Plan& plan, Data, Randomness& randomness);
 };
 

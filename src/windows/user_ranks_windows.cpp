@@ -131,7 +131,7 @@ void RanksSession::list_wanted() {
 
 bool RanksSession::provide(const std::vector<std::vector<ToldRegion>>& contents) {
   check_same_length("contents", contents.size(), "wanted", wanted_.size());
-  changed_ = !(recursion_ ? tell_recursion(contents) : tell_draws(contents));
+  changed_ = !(recursion_ ? provide_recursion(contents) : provide_draws(contents));
   if (changed_)
     wanted_.clear();
   else
@@ -140,7 +140,7 @@ bool RanksSession::provide(const std::vector<std::vector<ToldRegion>>& contents)
 }
 
 /// Contents are in the order of draws; a draw reads all of its own before it uses one.
-bool RanksSession::tell_draws(const std::vector<std::vector<ToldRegion>>& contents) {
+bool RanksSession::provide_draws(const std::vector<std::vector<ToldRegion>>& contents) {
   std::vector<std::vector<Region>> regions;
   regions.reserve(contents.size());
   for (const auto& told : contents) regions.push_back(regions_of(told));
@@ -156,7 +156,7 @@ bool RanksSession::tell_draws(const std::vector<std::vector<ToldRegion>>& conten
 
 /// Contents are in the order of groups. All are checked before any draw continues: after contents of another
 /// table none may.
-bool RanksSession::tell_recursion(std::span<const std::vector<ToldRegion>> contents) {
+bool RanksSession::provide_recursion(std::span<const std::vector<ToldRegion>> contents) {
   for (QuantileDraws& one : recursions_) {
     const std::size_t count = one.wanted().size();
     if (!one.provide(contents.first(count))) return false;

@@ -75,8 +75,8 @@ class RanksSession {
  private:
   bool is_one_table(const std::vector<std::vector<std::vector<Region>>>& windows) const;
   void begin(std::vector<std::vector<std::vector<Region>>> windows);
-  bool tell_draws(const std::vector<std::vector<ToldRegion>>& contents);
-  bool tell_recursion(std::span<const std::vector<ToldRegion>> contents);
+  bool provide_draws(const std::vector<std::vector<ToldRegion>>& contents);
+  bool provide_recursion(std::span<const std::vector<ToldRegion>> contents);
   void list_wanted();
   UserRanks::Answer answers_of_draws() const;
   UserRanks::Answer answers_of_recursion() const;

@@ -7,6 +7,7 @@
 #include "logstar/counts/user_ranks_planner.hpp"
 #include "logstar/privacy/declared_steps.hpp"
 #include "logstar/sanitizing/planner.hpp"
+#include "runs_within_grant.hpp"
 
 namespace logstar::testing {
 namespace {
@@ -27,6 +28,9 @@ void check(FuzzInput& input) {
     require(granted.delta >= 0 && granted.delta < 1, "a delta is a probability");
     if (!claim.session) charge_of(claim);
     M::plan(M::with_loss(task, plan, granted));
+    if (granted.delta == 0 || granted.delta >= kMinLedgerDelta) {
+      require(runs_within_grant<M>(task), "it costs at most what a ledger grants");
+    }
   });
 }
 

@@ -10,7 +10,12 @@ const foldersOf = (folder) =>
     .filter((entry) => entry.isDirectory())
     .map((entry) => join(folder, entry.name));
 
-const rooms = [...foldersOf("src"), ...foldersOf("web"), "src/interior_point/cut_choice"];
+/** Folders of a room that need a map of their own. */
+const mapped = ["cut_choice", "rank", "slices", "tree"].map((folder) =>
+  join("src/interior_point", folder),
+);
+
+const rooms = [...foldersOf("src"), ...foldersOf("web"), ...mapped];
 
 /** Files named by a README: `ledger.*`, `loss.hpp`, `fields.ts`. */
 const namedIn = (text) =>

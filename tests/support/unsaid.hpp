@@ -12,6 +12,7 @@
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 #include "other_value.hpp"
+#include "runs_within_grant.hpp"
 
 namespace logstar::testing {
 
@@ -29,12 +30,13 @@ std::string said_of(const typename M::Task& task) {
 }
 
 /// The fields whose value the claim ignores in each of `tasks`. Checks that the other fields change the claim in
-/// different ways.
+/// different ways, and that the loss is among the fields that a ledger holds back.
 template <Releasable M>
 Names unsaid(const std::vector<typename M::Task>& tasks) {
   Names all, said;
   for (const auto& task : tasks) {
     REQUIRE_NOTHROW(M::plan(task));
+    CHECK(runs_within_grant<M>(task));
     const std::string usual = said_of<M>(task);
     Names claims{usual};
     for (std::size_t place = 0;; ++place) {

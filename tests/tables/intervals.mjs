@@ -122,7 +122,7 @@ const isMissed = ({ lo, hi }, [first, last]) =>
 const spanned = ({ lo, hi }, sorted) =>
   sorted.filter((value) => (lo === null || value >= lo) && (hi === null || value <= hi)).length / 2;
 
-/** Of so many runs, of which fewer may have a number. */
+/** The median over runs, of which some may lack a number. */
 const middle = (numbers, runs) => {
   if (numbers.length < runs / 2) return undefined;
   return Math.round([...numbers].sort((a, b) => a - b)[numbers.length >> 1]);
@@ -184,7 +184,7 @@ const tables = {
     const rows = Object.keys(laws).map((name) => compared(name, 1000, runs));
     return { start: "Missed, of 200", lines: [words, "", ...comparedHead, ...rows] };
   },
-  /** Of one law the row alone. */
+  /** The row of one law alone. */
   many(law) {
     const runs = samples(2000);
     if (law !== undefined) return { lines: [compared(law, 10_000, runs)] };

@@ -22,6 +22,10 @@ export function chargeLedger(
   return (ledger as Ledger).charge(request);
 }
 
+/** Whether it grants slightly less than is requested. Declared steps grant all of it. */
+export const holdsBack = (ledger: unknown): boolean =>
+  ledger instanceof Ledger || ledger instanceof LedgerPart;
+
 /** Charges the ledger of a session's options. */
 export function openSession(ledger: unknown, request: SessionRequest): OpenSession {
   if (ledger instanceof Ledger || ledger instanceof LedgerPart) return ledger.openSession(request);

@@ -1,7 +1,7 @@
 import { call } from "../core/load.js";
 import type { IntervalRecord } from "./interval-record.js";
 import type { Note } from "./note.js";
-import { chargeLedger, openSession } from "./option.js";
+import { chargeLedger, holdsBack, openSession } from "./option.js";
 import { type Accuracy, type ReleaseRecord, recordOf } from "./record.js";
 import type { OpenSession } from "./requests.js";
 import type { Unit } from "./unit.js";
@@ -63,13 +63,28 @@ export interface Words {
 }
 
 /**
- * Checks everything that is public about a release.
+ * Checks everything that is public about a release, and plans it: `release` with the same request draws by this
+ * plan.
  * @param of the mechanism's name in the core
+ * @param ledger that will be charged for it, if it is for a release
  * @throws {RangeError | TypeError}
  */
-export function claimOf(of: string, request: object): Claim {
-  return call<Claim>(`claim${of}`, request);
+export function claimOf(of: string, request: object, ledger?: unknown): Claim {
+  const asked = planned(request, ledger);
+  try {
+    return call<Claim>(`claim${of}`, asked);
+  } catch (error) {
+    // Planned for slightly less than the caller wrote: the message quotes the caller's number.
+    if (asked.heldBack) call(`claim${of}`, planned(request, undefined));
+    throw error;
+  }
 }
+
+/** As the core plans it: for all of the loss, or for what the ledger will grant. */
+const planned = (request: object, ledger: unknown) => ({
+  ...request,
+  heldBack: holdsBack(ledger),
+});
 
 /**
  * The release protocol: check public parameters (this makes the claim), charge the ledger, read the data,
@@ -121,7 +136,7 @@ export function release<Kept = undefined>(steps: {
     const { drawn, claim } = call<{ drawn: any; claim: Claim }>(
       `draw${of}`,
       data,
-      { ...request, ...reading },
+      planned({ ...request, ...reading }, ledger),
       granted,
     );
     const record = recordOf(claim, mechanism, { ...words(claim, kept, drawn), note }, ledger);

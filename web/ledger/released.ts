@@ -92,13 +92,15 @@ export class ReleaseDeclaration<
   /**
    * Checks everything that is public about a call.
    * @param contextOf the public facts in addition to the options, as the declaration takes it
+   * @param engineOf the core's name of the release that claims and draws in its place, in an engine
    * @throws {RangeError | TypeError}
    */
   checkCall<Given extends Context = Context>(
     options: unknown,
     contextOf?: (read: Request<F>) => Given,
+    engineOf?: (read: Request<F>) => string,
   ): CheckedCall<Request<F>, Given, Told> {
-    const asked = this.#asked(this.read(options), contextOf);
+    const asked = this.#asked(this.read(options), contextOf, engineOf);
     return { ...asked, parameters: this.#parameters?.(asked.read, asked.context) };
   }
 
@@ -143,12 +145,15 @@ export class ReleaseDeclaration<
   #asked<Given extends Context>(
     read: Request<F>,
     contextOf: ((read: Request<F>) => Given) | undefined,
+    engineOf?: (read: Request<F>) => string,
   ) {
     const { request, note } = splitNote(read as Noted);
     const options = request as Request<F>;
     const context = contextOf?.(read) as Given;
     const told = this.#request(options, context);
     const of = typeof this.#of === "string" ? this.#of : this.#of(context, options);
-    return { read, context, of, request: told, note, claim: claimOf(of, told) };
+    const { ledger } = read as { ledger?: unknown };
+    const claim = claimOf(engineOf?.(read) ?? of, told, ledger);
+    return { read, context, of, request: told, note, claim };
   }
 }

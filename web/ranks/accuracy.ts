@@ -33,7 +33,7 @@ export function statementOf({ accuracy, parameters, conditions }: Claim) {
   return `${start}, ${away}.${fewRecordsWarning(conditions.minRecordsInside, "it", isCutWithAnswer, conditions.minInsideExpected)}`;
 }
 
-/** Of an interior point that has records on either side. */
+/** For an interior point that has records on either side. */
 function depthStatement(
   sure: string,
   size: string,

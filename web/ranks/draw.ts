@@ -142,14 +142,15 @@ export function drawRank<Answer>(
 /** The column, and how the core reads it. */
 function readRank(
   values: Values,
-  { read: { domain }, request, claim }: ReturnType<RankDeclaration["checkCall"]>,
+  { read: { domain, ledger }, request, claim }: ReturnType<RankDeclaration["checkCall"]>,
 ) {
   const { outside, missing } = request;
   const { data, records, core, ...layout } = columnOf(values, domain, outside, missing);
   const algorithm = claim.parameters.algorithm!;
   const size = publicSize(request, algorithm, records);
-  if (size !== request.size) claimOf("Rank", { ...request, size, algorithm }); // may refuse the size
-  const reading = { ...layout, size, algorithm, records, domain: core };
+  const sized = size === request.size ? undefined : { size, algorithm };
+  if (sized) claimOf("Rank", { ...request, ...sized }, ledger); // may refuse the size
+  const reading = { ...layout, ...sized, records, domain: core };
   if (outside === "throw") call("checkInside", data, { ...request, ...reading });
   return { data, reading };
 }

@@ -130,7 +130,7 @@ export function quasiConcaveMax<T = number>(
   | { value: T; reason?: undefined; record: ReleaseRecord }
   | { value: null; reason: "not-found"; record: ReleaseRecord } {
   const asked = quasiConcaveMaxDeclaration.checkCall(options, (read) => pointsOf(quality, read));
-  const { claim, context } = asked;
+  const { context } = asked;
   const { sensitivity } = asked.read;
   const { grid, size, isBig } = context;
   const { drawn, record } = quasiConcaveMaxDeclaration.releaseAnswer(asked, () => {
@@ -139,11 +139,7 @@ export function quasiConcaveMax<T = number>(
         ? runsOf(quality, size, sensitivity)
         : heightsOf(quality as (point: unknown) => unknown, grid, sensitivity);
     const widths = packed(runs.widths, context);
-    const { algorithm } = claim.parameters;
-    return {
-      data: { widths, qualities: Float64Array.from(runs.qualities) },
-      reading: { algorithm },
-    };
+    return { data: { widths, qualities: Float64Array.from(runs.qualities) } };
   });
   if (drawn === undefined) return { value: null, reason: "not-found", record };
   const point = BigInt(`0x${drawn.digits}`);

@@ -152,7 +152,7 @@ function selectOne<T>(candidates: Candidates<T>, options: unknown) {
     const all = scored(candidates, asked.read.sensitivity);
     const [items, data] = isPrivate ? presentRows(all, missing, "candidates") : all;
     if (isPrivate) checkListedOnce(items);
-    return { data, reading: { candidates: items.length }, kept: items };
+    return { data, reading: isPrivate ? {} : { candidates: items.length }, kept: items };
   });
   return drawn === undefined
     ? { value: null, reason: nothingFound(asked.read.method), record }

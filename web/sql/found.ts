@@ -23,7 +23,11 @@ export function askedForBounds(
   return {
     ...{
       released: findBoundsDeclaration,
-      asked: findBoundsDeclaration.checkCall(options, () => known),
+      asked: findBoundsDeclaration.checkCall(
+        options,
+        () => known,
+        () => of,
+      ),
       of,
     },
     rowsFor: keyed(table, anywhere),
@@ -31,7 +35,7 @@ export function askedForBounds(
       const core = new CoreObject(of, id);
       try {
         const drawn: { range: Within["range"] | null } = core.call(
-          "tell",
+          "provide",
           await binWeights(queryRows, rows, begun, false),
         );
         return { ...boundsOrNone(drawn), told: foundRange(drawn) };

@@ -22,7 +22,8 @@ export function askedForItems(
 ): Question {
   const { user, dialect } = table;
   checkUngrouped("topK", table);
-  const asked = topKDeclaration.checkCall(options, contextOf({ values: column, users: user }));
+  const context = contextOf({ values: column, users: user });
+  const asked = topKDeclaration.checkCall(options, context, () => of);
   const itemsOf = isAbove(asked.claim) ? everyItem : firstItems;
   return {
     ...{ released: topKDeclaration, asked, of },
@@ -31,7 +32,7 @@ export function askedForItems(
       const core = new CoreObject(of, id);
       try {
         const { items, counts } = await itemsOf(queryRows, rows, asked.request, userWeight);
-        return rankedItems(core.call<RankedDraw>("tell", counts), items, asked.read);
+        return rankedItems(core.call<RankedDraw>("provide", counts), items, asked.read);
       } finally {
         core.dispose();
       }

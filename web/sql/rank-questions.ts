@@ -31,15 +31,23 @@ export const askedForRank =
   (table, column, [q], options) => {
     const { groups, dialect } = table;
     const columns = columnsFor(table, column);
-    const asked = released.checkCall(options, (read) => {
-      checkUserOptions(read, columns);
-      checkReducer(read, "spread");
-      checkKeys(read.domain);
-      return { q, columns, isKnown: true };
-    });
+    const windowsOf = (read: object) =>
+      (read as Partial<IntervalRead>).interval === undefined
+        ? "UserRanksWindows"
+        : "UserRanksIntervalWindows";
+    const asked = released.checkCall(
+      options,
+      (read) => {
+        checkUserOptions(read, columns);
+        checkReducer(read, "spread");
+        checkKeys(read.domain);
+        return { q, columns, isKnown: true };
+      },
+      windowsOf,
+    );
     const { read } = asked;
     const { interval } = read as { interval?: IntervalRead["interval"] };
-    const of = interval === undefined ? "UserRanksWindows" : "UserRanksIntervalWindows";
+    const of = windowsOf(read);
     return {
       ...{ released, asked, of, begin: () => ({ data: { ahead: 4 } }) },
       rowsFor: (rows, value) => {

@@ -80,11 +80,11 @@ async function drawn<Drawn>(
       last: keys.written(last),
     }));
     const answer = await queryRows(contentsQuery(rows, userWeight, wanted, wantsRows), "contents");
-    state = core.call("tell", told(listed(answer, wanted.length), keys), keys.reading);
+    state = core.call("provide", told(listed(answer, wanted.length), keys), keys.reading);
   }
   if (state.chains !== undefined) {
     const weights = await chainWeights(state.chains, queryRows, rows, userWeight);
-    state = core.call("tellChains", weights, keys.reading);
+    state = core.call("provideChains", weights, keys.reading);
   }
   return state.answers;
 }

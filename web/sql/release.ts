@@ -1,6 +1,5 @@
 import { describe } from "../core/options.js";
 import type { GroupName } from "../data/group-names.js";
-import { claimOf } from "../ledger/release.js";
 import type { CheckedCall as AskedOf, ReleaseDeclaration } from "../ledger/released.js";
 import { interiorPointDeclaration } from "../ranks/interior-point.js";
 import { medianDeclaration } from "../ranks/median.js";
@@ -117,7 +116,7 @@ export function questionOf(
   return { column, question, signal, begins: inEngine(table, question) };
 }
 
-/** The signal that cancels, which is no option of the release. */
+/** Splits off the signal that cancels: the release does not take it. */
 function withoutSignal(given: object): { options: object; signal?: CancelSignal | undefined } {
   if (typeof given !== "object" || given === null || !("signal" in given))
     return { options: given };
@@ -158,5 +157,5 @@ function checkSqlOptions(caller: string, options: RefusedOptions | undefined) {
 /** The deferred release of the core; its record names the engine. */
 function inEngine({ dialect }: Table, { of, asked }: Question): Asked {
   const parameters = { ...asked.parameters, engine: dialect.name };
-  return { ...asked, of, claim: claimOf(of, asked.request), parameters };
+  return { ...asked, of, parameters };
 }

@@ -12,7 +12,7 @@ const classes: Record<string, ColumnClass> = {
 const quoted = (name: string) => `\`${name.replaceAll("`", "``")}\``;
 const asText = (value: string) => `CAST(${value} AS STRING)`;
 /**
- * Bytes, under any collation. What is no UTF-8 becomes U+FFFD, as it does in JavaScript: two names that were one
+ * Bytes, under any collation. Invalid UTF-8 becomes U+FFFD, as it does in JavaScript: two names here for one
  * there would count a user twice.
  */
 const identity = (value: string) => `CAST(make_valid_utf8(${asText(value)}) AS BINARY)`;
@@ -27,7 +27,7 @@ function textOfDecimal(decimal: string) {
 
 const aDay = "CAST('86400000000' AS bigint)";
 
-/** Of an instant the text at UTC: a cast would take the zone of the session. */
+/** The text of an instant is at UTC: a cast would take the zone of the session. */
 function textOfTime(time: string, type: string) {
   if (type === "date") return asText(time);
   const micros = `unix_micros(${time})`;
@@ -39,7 +39,7 @@ function textOfTime(time: string, type: string) {
 }
 
 /**
- * Of a day or a time without a zone as if it were at UTC, under any zone of the session. NULL in place of an error
+ * Reads a day, or a time without a zone, as if it were at UTC, under any zone of the session. NULL in place of an error
  * where a year is too far away.
  */
 function microseconds(time: string, type: string) {

@@ -18,10 +18,11 @@ import { type Summing, salt } from "./sums.js";
 const askedForSpread =
   (released: typeof varianceDeclaration, which: "variance" | "deviation"): Asking =>
   (table, column, _, options) => {
-    const asked = released.checkCall(options, (read) => {
+    const columns = (read: Parameters<typeof checkReducer>[0]) => {
       checkReducer(read, "spread");
       return columnsFor(table, column);
-    });
+    };
+    const asked = released.checkCall(options, columns, () => "UserVarianceLater");
     const { domain } = asked.read;
     const ends = boundsOf(domain);
     const summing: Summing = {
@@ -47,7 +48,11 @@ export function askedForDistinct(
   checkUngrouped("countDistinct", table);
   const of = "DistinctCountLater";
   const known = { ...columnsFor(table, column), protects: "users" as const };
-  const asked = countDistinctDeclaration.checkCall(options, () => known);
+  const asked = countDistinctDeclaration.checkCall(
+    options,
+    () => known,
+    () => of,
+  );
   return {
     ...{ released: countDistinctDeclaration, asked, of },
     rowsFor: (rows, value) => ({ ...rows, group: identityOf(table.dialect, value, "column") }),
@@ -56,7 +61,7 @@ export function askedForDistinct(
       try {
         const [row] = await queryRows(distinctQuery(rows, asked.request.perUser!, salt()), "items");
         const weight = BigInt64Array.of(BigInt(`${row!.w}`));
-        return { value: core.call<{ value: number }>("tell", weight).value };
+        return { value: core.call<{ value: number }>("provide", weight).value };
       } finally {
         core.dispose();
       }

@@ -33,9 +33,14 @@ export function askedForCount(table: Table, _: unknown, __: unknown[], options: 
   if (table.groups === undefined && table.user === null) {
     throw new TypeError("user must be a column of ids to be counted without groups, got null");
   }
-  const asked = countDeclaration.checkCall(options, () => columnsFor(table));
+  const isFound = table.groups === "private";
+  const asked = countDeclaration.checkCall(
+    options,
+    () => columnsFor(table),
+    () => (isFound ? "GroupDiscoveryLater" : "UserHistogramLater"),
+  );
   const question = { released: countDeclaration, asked, rowsFor: (rows: Rows) => rows };
-  if (table.groups === "private") return { ...question, ...ofFoundGroups(asked.read.perUser) };
+  if (isFound) return { ...question, ...ofFoundGroups(asked.read.perUser) };
   return {
     ...question,
     ...fromSums("UserHistogramLater", table, weighing(asked.read.perUser), single),
@@ -44,10 +49,14 @@ export function askedForCount(table: Table, _: unknown, __: unknown[], options: 
 
 /** The sum of the users' totals, each within a domain. */
 export function askedForSum(table: Table, column: string, _: unknown[], options: object): Question {
-  const asked = sumDeclaration.checkCall(options, (read) => {
-    checkReducer(read, "sum", " or a whole number");
-    return columnsFor(table, column);
-  });
+  const asked = sumDeclaration.checkCall(
+    options,
+    (read) => {
+      checkReducer(read, "sum", " or a whole number");
+      return columnsFor(table, column);
+    },
+    ({ domain }) => (domain === undefined ? "FoundSumLater" : "UserSumLater"),
+  );
   const { domain, perUser } = asked.read;
   const within: (ends: [bigint, bigint]) => Summing = (ends) => ({
     query: (rows) => totalsQuery(rows, ends, { most: contributionBound(perUser), salt: salt() }),
@@ -71,10 +80,14 @@ export function askedForMean(
   _: unknown[],
   options: object,
 ): Question {
-  const asked = meanDeclaration.checkCall(options, (read) => {
-    checkReducer(read, "spread");
-    return columnsFor(table, column);
-  });
+  const asked = meanDeclaration.checkCall(
+    options,
+    (read) => {
+      checkReducer(read, "spread");
+      return columnsFor(table, column);
+    },
+    ({ domain }) => (domain === undefined ? "FoundMeanLater" : "UserMeanLater"),
+  );
   const { domain } = asked.read;
   const within: (ends: [bigint, bigint]) => Summing = (ends) => ({
     query: (rows, userWeight) => endsQuery(rows, userWeight, ends),
@@ -101,15 +114,19 @@ export function askedForBins(
   _: unknown[],
   options: object,
 ): Question {
-  const asked = histogramDeclaration.checkCall(options, (read) => {
-    checkReducer(read, "spread", " or a whole number");
-    if (read.items !== undefined && isReducer(read.perUser)) {
-      throw new RangeError(
-        `perUser must be "spread" or a whole number with items in an engine, got "${read.perUser}"`,
-      );
-    }
-    return columnsFor(table, column);
-  });
+  const asked = histogramDeclaration.checkCall(
+    options,
+    (read) => {
+      checkReducer(read, "spread", " or a whole number");
+      if (read.items !== undefined && isReducer(read.perUser)) {
+        throw new RangeError(
+          `perUser must be "spread" or a whole number with items in an engine, got "${read.perUser}"`,
+        );
+      }
+      return columnsFor(table, column);
+    },
+    () => "UserHistogramLater",
+  );
   const { read } = asked;
   const bins = binsOf(read);
   checkBins(read);
@@ -175,7 +192,7 @@ const ofFoundGroups = (perUser: unknown): Pick<Question, "of" | "answers"> => ({
     try {
       const answer = await queryRows(weighing(perUser).query(rows, userWeight), "groups");
       const found = weightsByName(answer, rows.group);
-      const drawn: DrawnSums<number> = core.call("tell", weightsOf(found));
+      const drawn: DrawnSums<number> = core.call("provide", weightsOf(found));
       return toAnswers(single(drawn.values), "private", drawn, (group) => found[group]!.name);
     } finally {
       core.dispose();

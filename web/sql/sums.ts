@@ -69,7 +69,7 @@ export async function drawnFromSums<Value>(
       "within" in summing
         ? await sumsWithin(core, queryRows, wanted, count, begun, summing)
         : await sumsOf(queryRows, wanted, count, begun.userWeight, summing);
-    return { drawn: core.call("tell", sums), nameOf: (group) => found[group]!.name };
+    return { drawn: core.call("provide", sums), nameOf: (group) => found[group]!.name };
   } finally {
     core.dispose();
   }
@@ -91,7 +91,7 @@ async function sumsWithin(
   const none = new BigInt64Array(0);
   if (count === 0 || bins === undefined) return none;
   const weights = await binWeights(queryRows, rows, { bins, userWeight }, isOfTotals);
-  const found: Within | { range: null } = core.call("tellBins", weights);
+  const found: Within | { range: null } = core.call("provideBins", weights);
   if (found.range === null) return none;
   const { lowest, highest } = found.grid;
   const summing = within([BigInt(lowest), BigInt(highest)]);
@@ -123,7 +123,7 @@ export async function namedGroups(
   whole: number,
 ) {
   const found = await groupsThatOccur(queryRows, rows, whole);
-  const { groups }: { groups: ArrayLike<number> } = core.call("tellGroups", weightsOf(found));
+  const { groups }: { groups: ArrayLike<number> } = core.call("provideGroups", weightsOf(found));
   const listed = Array.from(groups, (place, number) => ({
     number,
     sql: rows.group?.written(found[place]!.name) as string,

@@ -111,7 +111,7 @@ function begin<Of extends CommonAsked, Kept>(
   const { name } = kind.declared;
   const { request, data, ledger, note } = readAll(kind, name, options);
   kind.checkData(data);
-  const asked = claimOf(name, request);
+  const asked = claimOf(name, request, ledger);
   const { drawn, kept, claim, record } = release({
     of: name,
     mechanism: asked.mechanism,

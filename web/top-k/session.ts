@@ -66,7 +66,7 @@ export class TopKSession {
       { hasLedger: ledger !== undefined, unit: named },
     );
     const request = { ...terms, confidence, kBar };
-    const claim = claimOf(way.of, request);
+    const claim = claimOf(way.of, request, ledger);
     const mechanism = `TopKSession of ${claim.mechanism}`;
     const { drawn, settle, unit } = release({
       of: way.of,

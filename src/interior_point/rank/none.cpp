@@ -118,8 +118,8 @@ Facts none_facts(const NoneScore& none) {
 std::optional<Obstacle> score_obstacle(double needed, double epsilon) {
   if (needed <= kMaxCalibratedScore) return std::nullopt;
   return Obstacle("epsilon", "at least ", epsilon)
-      .go_on(multiply_up(epsilon, divide_up(needed, kMaxCalibratedScore)),
-             " for this quantile and so large a domain");
+      .append(multiply_up(epsilon, divide_up(needed, kMaxCalibratedScore)),
+              " for this quantile and so large a domain");
 }
 
 }  // namespace logstar

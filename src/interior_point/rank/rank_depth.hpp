@@ -1,7 +1,7 @@
 // The records between the outermost ones, on which an interior point of a depth is drawn.
 //
-// Privacy: that of the algorithm that sees them. Of data that differ in one record added, they are equal or
-//   differ in one record added; of one record replaced, at most one is replaced.
+// Privacy: that of the algorithm that sees them. For data that differ in one record added, they are equal or
+//   differ in one record added; for one record replaced, at most one is replaced.
 // Source: ours, for KLMNS20 Lemma 3.8 (a score of Omega(ln(1/delta)/epsilon)) with the constant 1.
 // Departures: by the real number of records instead of another calibration, for every algorithm alike.
 // Cost: one sort.

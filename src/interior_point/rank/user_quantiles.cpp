@@ -46,8 +46,8 @@ std::optional<Obstacle> obstacle_to_scores(const UserQuantilesParameters& parame
           const double score = divide_up(needed, rate);
           if (score > kMaxHeldScore && !first) {
             first = Obstacle("epsilon", "at least ", epsilon)
-                        .go_on(multiply_up(epsilon, score / kMaxHeldScore),
-                               " for these quantiles and so large a domain");
+                        .append(multiply_up(epsilon, score / kMaxHeldScore),
+                                " for these quantiles and so large a domain");
           }
           return std::pair{state, state};
         });

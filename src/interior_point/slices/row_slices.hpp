@@ -109,7 +109,7 @@ class RowSlices {
   RowSlices& operator=(const RowSlices&) = delete;
 
   /// Cuts a slice: `length` rows from an end of the order of their keys, and some more by noise if there is any.
-  /// `by(row)` is an optional key, totally ordered; a NaN is none. Rows without a key stay for later cuts, and
+  /// `by(row)` is an optional key, totally ordered; a NaN counts as missing. Rows without a key stay for later cuts, and
   /// rows of one key count in the order of all rows. The slice stays valid as long as the session.
   /// Errors: BudgetExceeded beyond the declared number of slices; whatever `by` throws, with nothing cut.
   template <typename By>

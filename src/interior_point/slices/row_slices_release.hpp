@@ -34,6 +34,7 @@ struct RowSlicesRelease {
   static Claim claim(const Task& asked, const Plan& plan) { return claim_row_slices(asked, plan); }
   /// Its rates are declared, and cost slightly less than the charge.
   static Task with_loss(const Task& task, const Plan&, const Loss&) { return task; }
+  static Task held_back(const Task& task) { return task; }
   static Answer draw(const Task& task, const Plan& plan, Data rows, Randomness& randomness) {
     return std::make_unique<RowSlices<Row>>(task, claim(task, plan), std::move(rows), randomness);
   }

@@ -15,13 +15,13 @@ namespace {
 constexpr double kHair = 0x1p-20;
 
 /// Enough for a D close to the greatest that fits, where there is one above 0.
-constexpr int kMostTries = 12;
+constexpr int kMaxTries = 12;
 
 /// Twice the epsilon E at a delta D of add-remove with (1 + e^E) D <= `delta`. E grows as D falls, so each try
 /// takes D from the last one's E. A D of 0 always fits; infinity if pieces have a delta.
 double replace_epsilon(const SliceBudget& budget, double delta) {
   double of_one = delta / 2;
-  for (int i = 0; i < kMostTries && of_one > 0; ++i) {
+  for (int i = 0; i < kMaxTries && of_one > 0; ++i) {
     const double epsilon = slice_epsilon_of(budget, of_one);
     const double factor = add_up(1, exp_up(epsilon));
     if (multiply_up(factor, of_one) <= delta) return 2 * epsilon;

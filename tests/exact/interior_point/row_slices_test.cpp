@@ -127,7 +127,7 @@ TEST_CASE("control: rows without a key that are dropped if their number is odd a
   CHECK_FALSE(between(rows, more, 2, session).within(0));
 }
 
-/// The value that most rows of a slice have, by a coin if there is none. It is wrong with probability e^-c/2, so
+/// The value that most rows of a slice have, by a coin in a tie. It is wrong with probability e^-c/2, so
 /// that one row moves it by e^c at most, and one row for another by nearly twice that.
 int ask_most(RowSession::Slice& slice, double c, Randomness& randomness) {
   slice.ledger().spend({.mechanism = "a piece", .charge = charge_of(Loss{c, 0})});

@@ -36,7 +36,7 @@ std::vector<Setting> settings() {
 struct Compared {
   long double right, wrong;            // of top-k
   long double list_right, list_wrong;  // of the exponential mechanism
-  long double beyond;                  // weight of the items that are no candidates
+  long double beyond;                  // weight of the other items than candidates
   long double bottom;
   long double bottom_without_one;  // if the border were lower by 1
 };

@@ -118,7 +118,7 @@ class FewCounts final : public PassingRandomness {
   std::int64_t discrete_laplace(const Rational&) override {
     return inner_.uniform_below(std::uint64_t(2)) == 0 ? -1 : 2;
   }
-  /// Of discovery: all or nothing, so that each group is found or not.
+  /// For discovery: all or nothing, so that each group is found or not.
   std::int64_t discrete_laplace_at_most(const Rational&, std::int64_t most) override {
     return inner_.uniform_below(std::uint64_t(2)) == 0 ? most : -1000;
   }

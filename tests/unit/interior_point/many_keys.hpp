@@ -24,12 +24,12 @@ class SameBits final : public PassingRandomness {
   std::size_t drawn = 0;
 };
 
-inline constexpr std::size_t kMany = 300'000;
+inline constexpr std::size_t kKeyCount = 300'000;
 
 inline std::vector<std::uint64_t> many_keys(std::uint64_t values) {
   SeededBits source(8);
   BitPool pool(source);
-  std::vector<std::uint64_t> keys(kMany);
+  std::vector<std::uint64_t> keys(kKeyCount);
   for (auto& key : keys) key = pool.below(values);
   return keys;
 }

@@ -22,7 +22,7 @@ TEST_CASE("each accessed record draws its bits once and keeps them when others a
   CHECK(counted.drawn == 0);
   tied.of({100'000, 101'000});
   CHECK(counted.drawn >= 1'000);
-  CHECK(counted.drawn < kMany / 40);
+  CHECK(counted.drawn < kKeyCount / 40);
   const RankRange between = tied.of({1'500, 100'500}).ranks();
   CHECK(between.first <= 1'500);
   CHECK(between.last >= 101'000);
@@ -34,7 +34,7 @@ TEST_CASE("each accessed record draws its bits once and keeps them when others a
   const RankRange some = sorted_whole.of({1'500, 2'500}).ranks();
   const RankRange others = sorted_whole.of({100'000, 101'000}).ranks();
   CHECK(apart.drawn == some.last - some.first + others.last - others.first);
-  CHECK(apart.drawn < kMany / 20);
+  CHECK(apart.drawn < kKeyCount / 20);
   const RankRange inside = sorted_whole.of({1'600, 2'400}).ranks();
   CHECK(inside.first == some.first);
   CHECK(inside.last == some.last);
@@ -57,18 +57,18 @@ TEST_CASE("each accessed record draws its bits once and keeps them when others a
     CHECK(sorted[known.last - 1] < sorted[known.last]);
     std::vector<Uint128> records;
     for (std::size_t i = known.first; i < known.last; ++i) records.push_back(before[i]);
-    const TiedRecords after = drawn.of({0, kMany});
+    const TiedRecords after = drawn.of({0, kKeyCount});
     std::size_t same = 0;
     for (std::size_t i = 0; i < records.size(); ++i) same += after[known.first + i] == records[i];
     CHECK(same == records.size());
     std::size_t in_order = 0;
     std::size_t right = 0;
-    for (std::size_t i = 0; i < kMany; ++i) {
+    for (std::size_t i = 0; i < kKeyCount; ++i) {
       right += static_cast<std::uint64_t>(after[i] >> 16) == sorted[i];
       in_order += i == 0 || after[i - 1] <= after[i];
     }
-    CHECK(right == kMany);
-    CHECK(in_order == kMany);
+    CHECK(right == kKeyCount);
+    CHECK(in_order == kKeyCount);
   }
 }
 

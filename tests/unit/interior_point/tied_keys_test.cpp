@@ -160,10 +160,10 @@ TEST_CASE("sorting only likely ranks shows a draw the same records as sorting al
     const Uint128 top = (Uint128(values) << 16) - 1;
     TiedKeys all(keys, 16, {}, bits);
     for (const std::uint32_t percent : {1u, 50u}) {
-      const std::size_t centre = kMany / 100 * percent;
+      const std::size_t centre = kKeyCount / 100 * percent;
       TiedKeys few(keys, 16, {{centre - 1'000, centre + 1'000}}, bits);
-      const TiedPart part{0, kMany, 0, top};
-      const RankScore score{RankScore::Kind::quantile, kMany, {percent, 100}};
+      const TiedPart part{0, kKeyCount, 0, top};
+      const RankScore score{RankScore::Kind::quantile, kKeyCount, {percent, 100}};
       TiedRankRuns expected(all, part, score, 400);
       TiedRankRuns runs(few, part, score, 400);
       CHECK(listed(runs) == listed(expected));

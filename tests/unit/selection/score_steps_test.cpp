@@ -98,7 +98,7 @@ TEST_CASE("tenths move by more than the double 0.1, and by less than the next se
   CHECK(by_two == 153);
 }
 
-TEST_CASE("a score that is no number or too far has no step, and the error tells no score") {
+TEST_CASE("a score that is NaN or too far has no step, and the error hides the score") {
   const double inf = std::numeric_limits<double>::infinity();
   CHECK_FALSE(step_of(std::numeric_limits<double>::quiet_NaN(), 1));
   CHECK_FALSE(step_of(inf, 1));

@@ -13,8 +13,8 @@ namespace logstar::testing::user_rank_promises_test {
 namespace {
 
 constexpr std::size_t kRuns = 400;
-constexpr std::uint32_t kFew = 600;
-constexpr std::uint32_t kMany = 1'400;
+constexpr std::uint32_t kLowUsers = 600;
+constexpr std::uint32_t kHighUsers = 1'400;
 
 void add_row(UserRows& rows, std::uint32_t user, std::uint32_t group, std::uint64_t value) {
   rows.users.push_back(user);
@@ -22,16 +22,16 @@ void add_row(UserRows& rows, std::uint32_t user, std::uint32_t group, std::uint6
   rows.keys.append(WideKey{value});
 }
 
-/// A user's value in the first group: below 40 for the few, from 60 on for the many.
-std::uint64_t value_of(std::uint32_t user) { return user < kFew ? user % 40 : 60 + user % 41; }
+/// A user's value in the first group: below 40 for the first, from 60 on for the others.
+std::uint64_t value_of(std::uint32_t user) { return user < kLowUsers ? user % 40 : 60 + user % 41; }
 
 /// The weight in the first group strictly between two values, in users.
 double between(std::uint64_t one, std::uint64_t other, double of_many) {
   double weight = 0;
-  for (std::uint32_t user = 0; user < kFew + kMany; ++user) {
+  for (std::uint32_t user = 0; user < kLowUsers + kHighUsers; ++user) {
     const std::uint64_t value = value_of(user);
     if (std::min(one, other) < value && value < std::max(one, other)) {
-      weight += user < kFew ? 1 : of_many;
+      weight += user < kLowUsers ? 1 : of_many;
     }
   }
   return weight;
@@ -41,9 +41,9 @@ double between(std::uint64_t one, std::uint64_t other, double of_many) {
 // with the median 24, by users the median is 71.
 TEST_CASE("median by group: the error holds for weights of rows, and not for users (n = 400)") {
   UserRows rows{{}, {}, KeyArray(7)};
-  for (std::uint32_t user = 0; user < kFew + kMany; ++user) {
+  for (std::uint32_t user = 0; user < kLowUsers + kHighUsers; ++user) {
     add_row(rows, user, 0, value_of(user));
-    for (std::uint32_t more = 0; user >= kFew && more < 9; ++more) add_row(rows, user, 1, 50);
+    for (std::uint32_t more = 0; user >= kLowUsers && more < 9; ++more) add_row(rows, user, 1, 50);
   }
   UserRankTask task;
   task.bits = 7;

@@ -195,7 +195,7 @@ export function begun(rows: Rows, options: unknown) {
   const { user, ledger, note, terms } = readRowSlices(options);
   checkUser(rows, user);
   rows.checkHolders();
-  const claim = claimOf("RowSlices", terms);
+  const claim = claimOf("RowSlices", terms, ledger);
   const records: object[] = [];
   const { drawn, kept, record } = release({
     of: "RowSlices",
