@@ -66,6 +66,15 @@ const codesOf = ({ codes }: { codes: Int32Array }) =>
 const textsOf = ({ codes, labels }: { codes: Int32Array; labels: string[] }) =>
   Array.from(codes, (code) => labels[code] ?? null);
 
+/** The numbers of the rows whose column is a text, or of all. */
+function rowsWhere(condition?: { column: string; is: string }) {
+  const all = Array.from({ length: table.rows }, (_, row) => row);
+  if (condition === undefined) return all;
+  const { codes, labels } = codedOf(condition.column);
+  const wanted = labels.indexOf(condition.is);
+  return wanted < 0 ? [] : all.filter((row) => codes[row] === wanted);
+}
+
 /** A label of rows: a column, and the value for label 1. */
 type Label = { column: string; value: string };
 
@@ -164,6 +173,22 @@ const api = {
       ...(values && { values }),
       ...(groups !== undefined && { groups: textsOf(codedOf(groups)) }),
     };
+  },
+
+  /** The rows of people whose column is a text, or of all, to be counted. */
+  countedRows(condition?: { column: string; is: string }) {
+    const rows = rowsWhere(condition);
+    if (person === null) return { values: new Uint8Array(rows.length).fill(1), users: null };
+    const users = codesOf(codedOf(person));
+    return { users: Float64Array.from(rows, (row) => users[row]!) };
+  },
+
+  /** The true number of people of the same rows, for the owner. */
+  trueCount(condition?: { column: string; is: string }) {
+    const rows = rowsWhere(condition);
+    if (person === null) return rows.length;
+    const { codes } = codedOf(person);
+    return new Set(rows.map((row) => codes[row]!).filter((code) => code >= 0)).size;
   },
 
   /** True figures of groups, for the owner's picture. */

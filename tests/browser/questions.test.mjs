@@ -1,16 +1,18 @@
-// The tabs of the demo page, used as by a person. Three visitors ask all questions in turn, because opening a
-// page takes longer than asking a question.
+// The questions of the page, used as by a person. Visitors ask them in turn, because opening a page takes longer
+// than asking a question.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, suite, test } from "node:test";
-import { gzipSync } from "node:zlib";
-import { workbook } from "../cli/workbook.mjs";
 import { openPage, startBrowser } from "./page.mjs";
 import {
   busyVisits,
+  canAsk,
+  choose,
   epsilonLeft,
+  follow,
   openFile,
-  openTab,
-  pictureOf,
+  openSample,
+  ownPicture,
   release,
   salaries,
   setEpsilon,
@@ -28,13 +30,12 @@ after(() => session?.close());
  * The steps of a new visitor on one page that stays open, each a test. Its console stays free of errors.
  * @param {string} name
  * @param {Record<string, (page: import("playwright-core").Page) => Promise<void>>} tests
- * @param {object} [options] of the page; without the service worker, which caches the whole page each time
  */
-function visitor(name, tests, options) {
+function visitor(name, tests) {
   suite(name, () => {
     let opened;
     before(async () => {
-      opened = await openPage(session, { serviceWorkers: "block", ...options });
+      opened = await openPage(session, { serviceWorkers: "block" });
     });
     after(() => opened?.context.close());
     for (const [title, use] of Object.entries(tests)) {
@@ -46,351 +47,292 @@ function visitor(name, tests, options) {
   });
 }
 
-/** Returns the result of `ask`, and checks that it spent `epsilon`. */
-async function spends(page, epsilon, ask) {
-  const left = await epsilonLeft(page);
-  const told = await ask();
-  assert.equal(await epsilonLeft(page), Number((left - epsilon).toFixed(9)));
-  return told;
-}
+const valueIn = async (page) =>
+  Number(
+    (await page.locator("#answer .value").innerText()).replace(/^about /, "").replaceAll(",", ""),
+  );
 
-const fieldOf = (page, id, label) =>
-  page.locator(`#panel-${id} .field:has(label:text-is("${label}")) select`);
-
-const textOf = (page, selector) => page.locator(selector).innerText();
-
-visitor(
-  "a visitor sees one answer, and asks for more",
-  {
-    "a private median of real data at once, with its guarantee and accuracy": async (page) => {
-      assert.match(await textOf(page, "#data-summary"), /10,000 rows/);
-      const text = await textOf(page, "#panel-interior .answer");
-      assert.match(text, /when the page opened/);
-      const value = Number((await textOf(page, "#panel-interior .value")).replace(",", ""));
-      assert.ok(value > 500 && value < 600, `${value}`); // 241 rows around the exact one, 550
-      assert.match(text, /factor of at most 1\.23 \(epsilon 0\.2\)/);
-      assert.match(text, /95% confidence, at most 241 records lie between/);
-      const pictures = await pictureOf(page, "interior");
-      assert.match(await pictures.innerText(), /exact law .*95 of 100 answers lie between/);
-      assert.match(await textOf(page, "#panel-interior .never"), /Never share/);
-      assert.equal(await epsilonLeft(page), 1.8);
-    },
-
-    "the top-k tab names the busiest airports and how sure that is": async (page) => {
-      await openTab(page, "top-k");
-      const rehearsed = await spends(page, 0, async () =>
-        (await pictureOf(page, "top-k")).innerText(),
-      );
-      assert.match(rehearsed, /100 rehearsals/);
-      const text = await spends(page, 0.3, () => release(page, "top-k"));
-      const items = await page.locator("#panel-top-k .ranking li").allInnerTexts();
-      assert.equal(items.length, 5);
-      for (const item of items) assert.match(item, /^[A-Z]{3}$/);
-      assert.match(text, /delta 0\.000001/);
-    },
-
-    "a stream is watched step by step for one charge, and can be stopped": async (page) => {
-      await openTab(page, "stream");
-      await pictureOf(page, "stream");
-      const text = await spends(page, 0.8, () => release(page, "stream"));
-      assert.match(text, /^\d+ of 13$/m);
-      assert.match(text, /weeks in which more than 170 rows have delay above 15/);
-      assert.equal(await page.locator("#panel-stream .strip i").count(), 13);
-      // Day by day, stopped on the way: earlier answers stay, and were charged at the start. Their sentence once
-      // took the threshold from the form after the last answer, when it could be another one.
-      await page
-        .locator("#panel-stream select")
-        .first()
-        .selectOption({ label: "date, day by day" });
-      await setEpsilon(page, "stream", 0.5);
-      await spends(page, 0.5, async () => {
-        await page.locator("#panel-stream button[type=submit]:not([disabled])").click();
-        await page.waitForSelector("#panel-stream .strip i:nth-child(4)");
-        await page.getByLabel("Threshold, in rows").fill("3");
-        await page.getByRole("button", { name: "Cancel" }).click();
-        await page.waitForSelector("#panel-stream .guarantee");
-      });
-      const answers = await page.locator("#panel-stream .strip i").count();
-      assert.ok(answers >= 4 && answers < 90, `${answers}`);
-      const stopped = await textOf(page, "#panel-stream .answer");
-      assert.match(
-        stopped,
-        /days in which more than 170 rows have delay above 15\. You stopped it there/,
-      );
-    },
-  },
-  { serviceWorkers: "allow" },
-);
-
-visitor("a visitor moves sliders, and goes on to other data", {
-  "sliders show other distributions and spend nothing; the button spends": async (page) => {
-    const caption = page.locator("#panel-interior figcaption").first();
-    const before = await caption.innerText();
-    await spends(page, 0, async () => {
-      for (const epsilon of [0.01, 0.1, 1, 10]) {
-        await setEpsilon(page, "interior", epsilon);
-        await page.waitForFunction(
-          (old) => document.querySelector("#panel-interior figcaption").textContent !== old,
-          before,
-        );
-      }
-    });
-    await setEpsilon(page, "interior", 0.5);
-    const expected = page.locator("#panel-interior .expected");
-    await page.waitForFunction(() =>
-      document.querySelector("#panel-interior .expected").textContent.includes("97 records"),
-    );
-    assert.match(await expected.innerText(), /at most 97 records lie between/);
-    await spends(page, 0.5, () => release(page, "interior"));
-  },
-
-  "the tabs and the form work from the keyboard": async (page) => {
-    await page.locator("#tab-interior").focus();
-    await page.keyboard.press("ArrowLeft");
-    assert.equal(await page.locator("#panel-lesson").isVisible(), true);
-    await page.keyboard.press("Home");
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("ArrowRight");
-    assert.equal(await page.locator("#panel-top-k").isVisible(), true);
-    assert.equal(await page.locator("#panel-interior").isVisible(), false);
-    assert.equal(new URL(page.url()).hash, "#top-k");
-    // While a forecast is pending the button is locked, and Enter does nothing.
-    await page.waitForSelector("#panel-top-k button[type=submit]:not([disabled])");
-    await page.getByLabel("How many, k").focus();
-    await page.keyboard.press("Enter");
-    await page.waitForSelector("#panel-top-k .guarantee");
-  },
-
-  "the thresholds tab learns from the penguins where one species begins": async (page) => {
-    await openTab(page, "thresholds");
-    await page.getByRole("button", { name: "Open the penguins" }).click();
-    await page.waitForFunction(() =>
-      document.querySelector("#data-summary").textContent.startsWith("Penguins"),
-    );
-    assert.match(await (await pictureOf(page, "thresholds")).innerText(), /exact law/);
-    const text = await release(page, "thresholds");
-    const [, value] = /^> (\d+)$/m.exec(text);
-    assert.ok(Number(value) >= 200 && Number(value) <= 210, text); // 16 errors more than the best, 206
-    assert.match(text, /Flipper Length \(mm\) > \d+ predicts Species = Gentoo/);
-    assert.match(text, /mislabels at most 16 records more/);
-    assert.equal(await epsilonLeft(page), 1.5);
-  },
-
-  "a workbook, a packed file and a JSON array of one's own open on the sealed page": async (
+visitor("a visitor sees the lesson, and asks about a sample", {
+  "the page opens with the lesson, draws nothing, and shows what two exact means give away": async (
     page,
   ) => {
-    const rows = Array.from({ length: 3000 }, (_, i) => [`p${i}`, 40000 + i]);
-    const objects = rows.map(([person, salary]) => ({ person, salary }));
-    const csv = ["person,salary", ...rows.map((row) => row.join(","))].join("\n");
-    for (const [name, buffer] of Object.entries({
-      "pay.xlsx": workbook({ Pay: [["person", "salary"], ...rows] }),
-      "pay.csv.gz": gzipSync(csv),
-      "pay.json": Buffer.from(JSON.stringify(objects)),
-    })) {
-      await openFile(page, { name, mimeType: "", buffer: Buffer.from(buffer) });
-      assert.match(await textOf(page, "#data-summary"), /3,000 rows; person, salary/, name);
+    const why = page.locator("#why");
+    assert.match(await why.innerText(), /That is what Ada earns, to the last digit/);
+    await page.getByRole("radio", { name: "Ada" }).focus();
+    await page.keyboard.press("ArrowRight");
+    assert.match(await why.innerText(), /=\s+4,047\s+That is what Ben earns/);
+    assert.equal(await page.locator("#open-ledger").isVisible(), false);
+  },
+
+  "a median of a sample comes with its guarantee, a line, and its record": async (page) => {
+    await page.getByRole("link", { name: "flights", exact: true }).click();
+    await page.getByRole("link", { name: /^A typical value/ }).click();
+    await page
+      .getByText("usually within 4 flights; with 95% confidence within 241 flights")
+      .waitFor();
+    const text = await release(page);
+    const value = await valueIn(page);
+    assert.ok(value > 500 && value < 600, `${value}`); // 241 rows around the exact one, 550
+    assert.match(text, /^May be published/);
+    assert.match(text, /factor of at most 1\.23 \(epsilon 0\.2\)/);
+    assert.match(text, /at most 241 records lie between/);
+    assert.match(
+      await page.locator(".numline").getAttribute("aria-label"),
+      /^Median of distance on a line: 5/,
+    );
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download answer and record" }).click(),
+    ]);
+    const { released, record } = JSON.parse(readFileSync(await download.path(), "utf8"));
+    assert.equal(released.column, "distance");
+    assert.equal(record.epsilon, 0.2);
+    assert.match(
+      await (await ownPicture(page)).innerText(),
+      /exact law .*95 of 100 answers lie between/,
+    );
+  },
+
+  "an answer can be copied as a table and as a picture": async (page) => {
+    for (const [button, name] of [
+      ["Table (CSV)", "typical.csv"],
+      ["Chart as picture", "typical.png"],
+    ]) {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: button }).click(),
+      ]);
+      assert.equal(download.suggestedFilename(), name);
+      const bytes = readFileSync(await download.path());
+      if (name.endsWith("png")) assert.deepEqual([...bytes.subarray(1, 4)], [80, 78, 71]);
+      else assert.match(bytes.toString(), /^value\n[\d.]+\n$/);
     }
   },
 
-  "a person's own CSV is asked, with a ledger of its own": async (page) => {
-    await openFile(page, salaries);
-    assert.match(await textOf(page, "#data-summary"), /3,000 rows; person, salary, town/);
-    assert.equal(await epsilonLeft(page), 2, "nothing is drawn from a file unasked");
-    await openTab(page, "interior");
-    assert.match(await textOf(page, "#panel-interior .answer"), /Nothing yet/);
-    await setEpsilon(page, "interior", 0.5);
-    await release(page, "interior");
-    const value = Number((await textOf(page, "#panel-interior .value")).replaceAll(",", ""));
-    assert.ok(value > 46000 && value < 54000, `${value}`);
-    await openTab(page, "top-k");
-    await page.locator("#panel-top-k select").first().selectOption("town");
-    assert.match(await release(page, "top-k"), /Only 3 of 5 stand out/);
-    const towns = await page.locator("#panel-top-k .ranking li").allInnerTexts();
-    assert.deepEqual(towns.toSorted(), ["Bergen, west", "Hamar", "Oslo"]);
-    assert.equal(await epsilonLeft(page), 1.2);
-    await page.getByRole("button", { name: "Flights", exact: true }).click();
-    await page.waitForFunction(() =>
-      document.querySelector("#budget").textContent.includes("left: 1 of"),
+  "error bars come with the value that they belong to": async (page) => {
+    await choose(page, "typical");
+    await page.getByLabel(/with error bars/).check();
+    const text = (await release(page)).replaceAll(",", "");
+    const [, low, high] = /With 95% confidence between ([\d.]+) and ([\d.]+)\./.exec(text);
+    const value = await valueIn(page);
+    assert.ok(Number(low) <= value && value <= Number(high), text);
+    assert.equal(await page.locator(".numline .band").count(), 1);
+  },
+
+  "Back undoes one state at a time, and draws nothing": async (page) => {
+    const left = await epsilonLeft(page);
+    await page.goBack();
+    await page.waitForFunction(() => location.hash === "#/ask/typical");
+    await page.goForward();
+    await page.waitForFunction(() => location.hash === "#/answer/typical");
+    assert.equal(await epsilonLeft(page), left);
+  },
+
+  "groups are named and sorted, the first fifteen and then all": async (page) => {
+    await choose(page, "groups");
+    await release(page);
+    const rows = page.locator(".groups tbody tr");
+    assert.ok((await rows.count()) > 40);
+    assert.equal(await rows.locator("visible=true").count(), 15);
+    await page.getByRole("button", { name: /^Show all/ }).click();
+    assert.ok((await rows.locator("visible=true").count()) > 40);
+    await page.getByRole("button", { name: /^origin/ }).click();
+    assert.match(await rows.first().innerText(), /^ABQ/);
+    const head = page.locator(".groups th[aria-sort=ascending]");
+    assert.match(await head.innerText(), /^origin/);
+  },
+
+  "the most common values are ranked": async (page) => {
+    await choose(page, "common");
+    await release(page);
+    const items = await page.locator(".groups tbody th").allInnerTexts();
+    assert.equal(items.length, 5);
+    for (const item of items) assert.match(item, /^\d\. [A-Z]{3}$/);
+    assert.match(await (await ownPicture(page)).innerText(), /100 rehearsals/);
+  },
+
+  "all rows are counted, and those that have something": async (page) => {
+    await choose(page, "count");
+    await release(page);
+    // Noise of 1 / 0.2: 200 off is e^-40.
+    assert.ok(Math.abs((await valueIn(page)) - 10_000) < 200);
+    await choose(page, "count");
+    await page.getByLabel("Whom?").selectOption("some");
+    await page.getByText("Write down what the column is.").waitFor();
+    await page.getByLabel("Column", { exact: true }).selectOption("origin");
+    await page.getByLabel("is", { exact: true }).fill("ORD");
+    assert.match(await release(page), /flights that have it: between/);
+    assert.ok(Math.abs((await valueIn(page)) - 553) < 200);
+  },
+
+  "a distribution is bars between known values, or tenths": async (page) => {
+    await choose(page, "dist");
+    await release(page);
+    assert.equal(await page.locator(".hist .colm").count(), 7);
+    await choose(page, "dist");
+    await page.getByLabel("How?").selectOption("deciles");
+    await release(page);
+    assert.match(await page.locator("#answer .values").innerText(), /10 in 100 below/);
+  },
+
+  "a stream is watched step by step for one price": async (page) => {
+    await choose(page, "stream");
+    const text = await release(page);
+    assert.match(text, /^\d+ of 13$/m);
+    assert.match(text, /weeks in which more than 170 flights have delay above 15/);
+    assert.equal(await page.locator(".weeks li").count(), 13);
+  },
+
+  "slices are cut off, and each has a median": async (page) => {
+    await choose(page, "slices");
+    const text = await release(page);
+    assert.match(text, /the lowest 1,000/);
+    assert.equal(await page.locator("#answer .values li").count(), 3);
+  },
+
+  "an interior point lies between the extremes": async (page) => {
+    await choose(page, "interior");
+    await release(page);
+    const text = await page.locator("#answer .value").innerText();
+    const value = Number(text.replaceAll(",", ""));
+    assert.ok(value >= 0 && value <= 5000, text);
+  },
+
+  "data without a label are told so, and the penguins can be asked": async (page) => {
+    await choose(page, "predict");
+    await page.getByText("A threshold predicts no label of flights well.").waitFor();
+    await page.getByRole("link", { name: "Try it with the penguins" }).click();
+    await page.waitForFunction(() => location.hash === "#/ask/predict");
+    const text = await release(page);
+    const [, value] = /above (\d+)/.exec(text);
+    assert.ok(Number(value) >= 200 && Number(value) <= 210, text); // 28 errors more than the best, 206
+    await choose(page, "threshold");
+    assert.match(await release(page), /has Species Gentoo, says the rule/);
+  },
+
+  "a plan needs no data": async (page) => {
+    await follow(page, "#/ask/plan");
+    await page.waitForSelector("#plan figure");
+    assert.match(
+      await page.locator("#plan table").innerText(),
+      /any algorithm needs at least\s+17/,
     );
+  },
+});
+
+/** Moves the focus from one element to the next, as the Tab key does, until one has this name. */
+async function tabTo(page, name) {
+  for (let presses = 0; presses < 80; ++presses) {
+    await page.keyboard.press("Tab");
+    const text = await page.evaluate(() => {
+      const { activeElement: one } = document;
+      const label = one.labels?.[0]?.textContent ?? "";
+      return one.getAttribute("aria-label") ?? (label || one.textContent);
+    });
+    if (name.test(text)) return;
+  }
+  throw new Error(`Tab does not come to ${name}`);
+}
+
+visitor("a visitor has a keyboard only", {
+  "from the start to an answer, its true numbers and the budget, and back": async (page) => {
+    await tabTo(page, /^flights$/);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => location.hash === "#/ask");
+    const heading = () => page.evaluate(() => document.activeElement.textContent);
+    assert.equal(await heading(), "What do you want to know?");
+    await tabTo(page, /^A typical value/);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => location.hash === "#/ask/typical");
+    await canAsk(page);
+    assert.equal(await heading(), "A typical value");
+    await tabTo(page, /^How exact\?/);
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() =>
+      document
+        .querySelector("#exact")
+        .getAttribute("aria-valuetext")
+        ?.startsWith("4 of 5. usually"),
+    );
+    await tabTo(page, /^Get the private answer$/);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => location.hash === "#/answer/typical");
+    assert.equal(await heading(), "Median of distance");
+    await tabTo(page, /^Only for you: the true numbers/);
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".private figure");
+    await page.locator("#open-ledger").focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Samples are free").waitFor();
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => location.hash === "#/answer/typical");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "open-ledger");
+  },
+});
+
+visitor("a visitor asks about files of their own", {
+  "a person's own CSV is asked, with a budget of its own": async (page) => {
     await openFile(page, salaries);
-    assert.equal(await epsilonLeft(page), 1.2, "the same data again go on with their ledger");
+    await choose(page, "typical");
+    assert.equal(await epsilonLeft(page), 2, "nothing is drawn from a file unasked");
+    assert.match(await page.locator("#answer").innerText(), /Nothing is released yet/);
+    assert.match(
+      await page.locator("#open-ledger").innerText(),
+      /About 10 more answers like this/i,
+    );
+    await page.getByLabel("Of which column?").selectOption("salary");
+    await setEpsilon(page, 0.4);
+    await release(page);
+    const value = await valueIn(page);
+    assert.ok(value > 46000 && value < 54000, `${value}`);
+    await choose(page, "common");
+    await page.getByLabel("Of which column?").selectOption("town");
+    assert.match(await release(page), /Only 3 of 5 stand out/);
+    assert.equal(await epsilonLeft(page), 1.2);
+    await openSample(page, "flights");
+    await openFile(page, salaries);
+    await choose(page, "typical");
+    assert.equal(await epsilonLeft(page), 1.2, "the same data again go on with their budget");
   },
 
   "where a person has several rows, the typical person and the typical row are two answers": async (
     page,
   ) => {
-    await openTab(page, "interior");
-    const choice = fieldOf(page, "interior", "Of interest is");
-    assert.equal(await choice.isVisible(), false, "each row is another person's");
+    await choose(page, "typical");
+    const row = page.getByLabel(/^the typical row/);
+    assert.equal(await row.isVisible(), false, "each row is another person's");
     await openFile(page, busyVisits, { person: "person" });
-    await fieldOf(page, "interior", "Column").selectOption("minutes");
-    // Both have 100 people or 300 rows between them and the other value: an error of this size has probability
-    // 1e-40.
-    await setEpsilon(page, "interior", 1);
-    await release(page, "interior");
-    assert.equal(await textOf(page, "#panel-interior .value"), "10");
-    await choice.selectOption({ label: "the typical row" });
-    await page.getByLabel("most rows of a person").locator("visible=true").fill("9");
-    const text = await spends(page, 1, () => release(page, "interior"));
-    assert.match(text, /at most 9 rows of each user count, chosen at random/);
-    assert.equal(await textOf(page, "#panel-interior .value"), "90");
+    await choose(page, "typical");
+    await page.getByLabel("Of which column?").selectOption("minutes");
+    // Both have 100 people or 300 rows between them and the other value.
+    await setEpsilon(page, 0.8);
+    await release(page);
+    assert.equal(await valueIn(page), 10);
+    await row.check();
+    await page.getByLabel("most rows of a person").fill("9");
+    assert.match(await release(page), /at most 9 rows of each user count, chosen at random/);
+    assert.equal(await valueIn(page), 90);
   },
 
-  "a median comes with the interval that it was asked for": async (page) => {
-    // Other data, with a ledger of their own.
-    const buffer = Buffer.concat([salaries.buffer, Buffer.from("p3000,50000,Oslo\n")]);
-    await openFile(page, { ...salaries, name: "more.csv", buffer });
-    await openTab(page, "interior");
-    await fieldOf(page, "interior", "And an interval").selectOption("population");
-    await setEpsilon(page, "interior", 1);
-    await release(page, "interior");
-    const text = (await textOf(page, "#panel-interior .value")).replaceAll(",", "");
-    const found = /^(\d+(?:\.\d+)?) and with 95% confidence between ([\d.]+) and ([\d.]+)$/.exec(
-      text,
-    );
-    assert.ok(found !== null, text);
-    const [value, low, high] = found.slice(1).map(Number);
-    assert.ok(low <= value && value <= high && high - low < 10_000, text);
+  "a budget that is too short says so before anything is drawn": async (page) => {
+    await choose(page, "typical");
+    await setEpsilon(page, 0.8); // 0.4 is left
+    await page.getByText("More than is left.").waitFor();
+    assert.equal(await page.locator("#go").isDisabled(), true);
+    await page.getByRole("button", { name: "Make it rougher, so that it fits" }).click();
+    await canAsk(page);
+    assert.equal(await page.locator("#exact").inputValue(), "3");
   },
 
-  "a guess of where most values are is told in words, and named by the answer": async (page) => {
-    await page.getByRole("button", { name: "Flights", exact: true }).click();
-    await page.waitForFunction(() =>
-      document.querySelector("#data-summary").textContent.startsWith("Flights"),
-    );
-    await fieldOf(page, "interior", "Most values are").selectOption({ label: "I know it roughly" });
-    const panel = page.locator("#panel-interior");
-    assert.match(
-      await panel.innerText(),
-      /Only if you know it without looking.*\n+roughly between/,
-    );
-    const end = (name) => panel.getByLabel(name);
-    await end("where most values begin").fill("3000");
-    await end("where most values end").fill("100");
-    await page.waitForFunction(() =>
-      document.querySelector("#panel-interior .expected").textContent.includes("the smaller one"),
-    );
-    await end("where most values begin").fill("50");
-    await end("where most values end").fill("3000");
-    await setEpsilon(page, "interior", 0.1);
-    await spends(page, 0.1, () => release(page, "interior"));
-    const all = await page.locator("#panel-interior .answer details pre").textContent();
-    assert.match(all, /expected from 50 to 3000/);
-    assert.match(await (await pictureOf(page, "interior")).innerText(), /A rehearsal/);
+  "limits that nobody knows are found for a mean, and the answer names them": async (page) => {
+    await openFile(page, { ...salaries, name: "more.csv" });
+    await choose(page, "typical");
+    await page.getByLabel("Of which column?").selectOption("salary");
+    await page.getByLabel("Which value?").selectOption("mean");
+    await page.getByText("two fifths of this answer's budget find limits").waitFor();
+    await setEpsilon(page, 0.8);
+    await release(page);
+    assert.match(await page.locator(".answer pre").textContent(), /"foundRange"/);
+    assert.ok(Math.abs((await valueIn(page)) - 49_990) < 5000);
   },
-
-  "of values whose range nobody knows a mean and a total are within one that is found, which the answer names":
-    async (page) => {
-      await openFile(page, salaries);
-      await openTab(page, "groups");
-      await fieldOf(page, "groups", "Publish").selectOption({ label: "the mean" });
-      await fieldOf(page, "groups", "Of the column").selectOption("salary");
-      const values = fieldOf(page, "groups", "Possible values");
-      await values.selectOption({ label: "I do not know the range" });
-      const panel = page.locator("#panel-groups");
-      assert.match(
-        await panel.locator(".ask").innerText(),
-        /two fifths of epsilon find a range .* Values beyond it are clamped to the nearer end/,
-      );
-      await setEpsilon(page, "groups", 0.5);
-      await page.waitForFunction(() =>
-        document
-          .querySelector("#panel-groups .expected")
-          .textContent.includes("values clamped to the found range"),
-      );
-      // From 20,000 to 79,980: each of three powers of two has at least 620 people, and 160 suffice. Other
-      // ranges appear 5 times in 1,000.
-      const checkTold = (text) => {
-        const [, from, to] = /(?:Values|Totals) clamped to the found range, (\S+) to (\S+)/.exec(
-          text,
-        );
-        const numberOf = (end) => Number(end.replaceAll(",", ""));
-        assert.ok(numberOf(from) <= 16_384 && numberOf(to) >= 131_072, text);
-      };
-      const numbersOf = async () => {
-        const cells = await panel.locator(".answers td.number").allInnerTexts();
-        return cells.map((text) => Number(text.replaceAll(",", "")));
-      };
-      checkTold(await spends(page, 0.5, () => release(page, "groups")));
-      assert.match(await panel.locator(".answer pre").textContent(), /"foundRange"/);
-      const [mean, off] = await numbersOf();
-      assert.ok(Math.abs(mean - 49_990) <= 10 * off, `${mean}, ${off}`);
-      await fieldOf(page, "groups", "Publish").selectOption({ label: "the total" });
-      assert.equal(await values.inputValue(), "every");
-      checkTold(await spends(page, 0.5, () => release(page, "groups")));
-      const [total, error] = await numbersOf();
-      assert.ok(Math.abs(total - 149_970_000) <= 10 * error, `${total}, ${error}`);
-      await (await pictureOf(page, "groups")).getByText("The true totals").waitFor();
-    },
 });
-
-visitor(
-  "a visitor comes by an address with the plan's name, and stays",
-  {
-    "which opens it: what is possible, every algorithm's need, and the papers' on request": async (
-      page,
-    ) => {
-      assert.equal(await page.locator("#panel-plan").isVisible(), true);
-      await page.waitForSelector("#panel-plan tbody tr");
-      assert.equal(await page.locator("#panel-plan tbody tr").count(), 7);
-      assert.match(await textOf(page, "#panel-plan .limit"), /any algorithm needs at least\s+17/);
-      const best = () => textOf(page, "#panel-plan .best");
-      assert.match(await best(), /cut choice \(taken by auto\)\s+35/);
-      assert.match(await textOf(page, "#panel-plan tbody"), /HeavyPaths\s+2,753/);
-      await page.locator("#panel-plan input[type=range]").first().fill("3");
-      await page.waitForFunction(() =>
-        document.querySelector("#panel-plan .best").textContent.includes("exponential"),
-      );
-      assert.match(await best(), /17/);
-      await page.locator("#panel-plan input[type=checkbox]").check();
-      await page.waitForFunction(() =>
-        document
-          .querySelector("#panel-plan figcaption")
-          .textContent.includes("printed in the papers"),
-      );
-      assert.equal(await epsilonLeft(page), 1.8);
-    },
-
-    "a quantile, quartiles and an interior point are released with what each promises": async (
-      page,
-    ) => {
-      await openTab(page, "interior");
-      const field = (label, input) =>
-        page.locator(`#panel-interior .field:has(label:text-is('${label}')) ${input}`);
-      const publish = field("Publish", "select");
-      await publish.selectOption("quantile");
-      await field("Share of rows below", "input").fill("0.9");
-      let text = await release(page, "interior");
-      assert.match(text, /The 0\.9 quantile of distance/);
-      assert.match(text, /true 9\/10 quantile/);
-      await publish.selectOption("quartiles");
-      await release(page, "interior");
-      const values = (await textOf(page, "#panel-interior .value"))
-        .split("·")
-        .map((one) => Number(one.replace(",", "")));
-      assert.equal(values.length, 3);
-      assert.deepEqual(
-        values,
-        values.toSorted((a, b) => a - b),
-      );
-      const rehearsed = page.getByText(/A rehearsal: \d\d draws .* cost nothing/);
-      await rehearsed.waitFor();
-      await publish.selectOption("interior");
-      assert.match(await release(page, "interior"), /A value between the extremes of distance/);
-      assert.equal(await epsilonLeft(page), 1.2);
-      // The algorithms whose need of records grows with log* of the domain, each with its own promise.
-      const algorithm = field("Algorithm", "select");
-      await algorithm.selectOption({ label: "TreeLog by slices" });
-      await setEpsilon(page, "interior", 0.5);
-      text = await release(page, "interior");
-      assert.match(text, /between the smallest and the largest value/);
-      assert.match(text, /delta 0\.000001/);
-      const point = Number((await textOf(page, "#panel-interior .value")).replace(",", ""));
-      assert.ok(point >= 30 && point <= 4475, `${point}`); // the shortest and the longest flight
-      await algorithm.selectOption({ label: "TreeLog" });
-      assert.equal(await page.getByLabel("Maximum number of rows").isVisible(), true);
-      assert.match(await release(page, "interior"), /provided there are [\d,]+ to [\d,]+ records/);
-    },
-  },
-  { path: "#plan" },
-);

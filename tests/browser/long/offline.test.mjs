@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPage, startBrowser } from "../page.mjs";
-import { openTab, release } from "../visitor.mjs";
+import { choose, openSample, release } from "../visitor.mjs";
 
 for (const prefix of ["/", "/some/where/logstar/"]) {
   test(`served from ${prefix}, the page works, and after a first visit also offline`, async () => {
@@ -16,9 +16,10 @@ for (const prefix of ["/", "/some/where/logstar/"]) {
       await session.server.close(); // stops the host itself, since a browser's offline switch would not be enough
       await page.reload();
       await page.waitForSelector("html[data-ready=true]");
-      assert.match(await page.locator("#seal").innerText(), /Sealed/);
-      await openTab(page, "top-k");
-      assert.match(await release(page, "top-k"), /ORD/);
+      assert.match(await page.locator("#open-sealed").innerText(), /Sealed/);
+      await openSample(page, "flights");
+      await choose(page, "common");
+      assert.match(await release(page), /ORD/);
       assert.deepEqual(problems, []);
       await context.close();
     } finally {
