@@ -1,20 +1,21 @@
 // From the words of a terminal to an answer. It reports a mistake in the question before it reads a file, and
 // saves the charge before it shows the answer.
 
-import { basename } from "node:path";
 import { type GroupName, type Ledger, load, type Planned, table } from "logstar";
 import type { Cells } from "./columns.js";
 import type { FileOptions } from "./data-options.js";
-import { checkEngine, type EngineOptions, engineName, withEngine } from "./engine.js";
+import { checkEngine, type EngineOptions, type EngineTable, withEngine } from "./engine.js";
 import { Failure } from "./failures.js";
+import { labelled, sourceName, tellOther } from "./labels.js";
 import { chargedTo, readLedger } from "./ledger-file.js";
 import { listOf, namesOf } from "./lists.js";
 import { notationsOf } from "./notations.js";
 import { readOptions, type Written } from "./options.js";
-import { type Answer, shownAnswer, shownPlan, titleOf } from "./print.js";
-import { Progress } from "./progress.js";
+import { type Answer, shownAnswer, shownPlan } from "./print.js";
+import { Progress, Wait } from "./progress.js";
 import type { Question } from "./questions.js";
 import { readTable } from "./read-table.js";
+import { showSql } from "./show-sql.js";
 import { tellLeftOut } from "./unread.js";
 
 const user = "a user";
@@ -23,7 +24,7 @@ const order = "an order";
 /** The options of a question about data. */
 interface Asking extends Written, FileOptions, EngineOptions {
   ledger: string;
-  /** the file, or the table of an engine */
+  /** the name of the file, or of the table of an engine */
   source?: string;
 }
 
@@ -42,11 +43,35 @@ export async function answer(question: Question, file: string | undefined, writt
   const isCharged = written.ledger !== "none";
   const plan = checked(question, asked, people);
   if (written.plan) return shownPlan(question, plan);
+  if (written.showSql) return shownSql(question, asked, written, people);
   if (isCharged) readLedger(written.ledger);
-  written.source = file ?? engineName(written);
-  labelled(question, asked, written, written.source);
+  written.source = sourceName(file, written);
+  labelled(asked.options, question, written, written.source);
   if (file === undefined) return answerOfEngine(question, asked, written, people);
   const progress = new Progress(file);
+  try {
+    await answerOfFile(question, { file, asked, written, people, progress });
+  } finally {
+    progress.end();
+  }
+}
+
+async function answerOfFile(
+  question: Question,
+  {
+    file,
+    asked,
+    written,
+    people,
+    progress,
+  }: {
+    file: string;
+    asked: ReturnType<typeof askedOf>;
+    written: Asking;
+    people: string | null;
+    progress: Progress;
+  },
+) {
   const { format, multiline, encoding, headerLine, sheet, malformed } = written;
   const wanted = wantedOf(question, asked, written, people);
   const { columns, rows, leftOut, unread } = await readTable(file, wanted, {
@@ -57,67 +82,88 @@ export async function answer(question: Question, file: string | undefined, writt
   progress.end();
   tellLeftOut(unread, leftOut);
   if (people === null && Object.keys(columns).length === 0) columns.rows = new Uint8Array(rows);
-  const askQuestion = (ledger: Ledger | undefined) =>
-    subjectOf(asked, columns, people, ledger)[question.asks]!(...argumentsOf(question, asked));
-  await shownWith(question, written, askQuestion);
+  const askQuestion = (ledger: Ledger | undefined) => {
+    progress.say("computing the answer");
+    const rows = subjectOf(asked, columns, people, ledger);
+    return rows[question.asks]!(...argumentsOf(question, asked));
+  };
+  await shownWith(question, written, askQuestion, () => progress.end());
 }
 
-/** Asks with the ledger, or without one, and shows the answer. */
+/**
+ * Asks with the ledger, or without one, and shows the answer.
+ * @param done is called before anything is shown
+ */
 async function shownWith(
   question: Question,
   written: Asking,
   askQuestion: (ledger: Ledger | undefined) => Answer | Promise<Answer>,
+  done: () => void,
 ) {
   if (written.ledger === "none") {
     console.error(
       "Warning: with --ledger none, the total privacy loss of these people is unknown.",
     );
-    return shownAnswer(question, written, await askQuestion(undefined));
+    const result = await askQuestion(undefined);
+    done();
+    return shownAnswer(question, written, result);
   }
   tellOther(written.ledger, written.source ?? "");
   const { answer: result, ledger } = await chargedTo(written.ledger, askQuestion);
+  done();
   shownAnswer(question, written, result, ledger);
 }
 
 /** The same question, of a table in an engine and its own columns. */
+function asksOf(question: Question, asked: ReturnType<typeof askedOf>, written: Asking) {
+  const columns = Object.values(question.columns).map(({ flag }) => written[flag.slice(2)]);
+  const options =
+    written.orderBy === undefined ? asked.options : { ...asked.options, orderBy: written.orderBy };
+  const given = [...columns, ...(question.argument ? [asked.argument] : []), options];
+  return async (rows: EngineTable) => {
+    const [one, ...more] = asked.by;
+    const some = asked.groups && rows.groupBy(more.length === 0 ? one : asked.by, asked.groups);
+    return (await (some ?? rows)[question.asks]!(...given)) as Answer;
+  };
+}
+
 async function answerOfEngine(
   question: Question,
   asked: ReturnType<typeof askedOf>,
   written: Asking,
   people: string | null,
 ) {
-  const columns = Object.values(question.columns).map(({ flag }) => written[flag.slice(2)]);
-  const options =
-    written.orderBy === undefined ? asked.options : { ...asked.options, orderBy: written.orderBy };
-  const given = [...columns, ...(question.argument ? [asked.argument] : []), options];
-  await withEngine(written, people, (tableWith) =>
-    shownWith(question, written, async (ledger) => {
-      const rows = tableWith(ledger);
-      const [one, ...more] = asked.by;
-      const some = asked.groups && rows.groupBy(more.length === 0 ? one : asked.by, asked.groups);
-      return (await (some ?? rows)[question.asks]!(...given)) as Answer;
-    }),
-  );
+  const ask = asksOf(question, asked, written);
+  const wait = new Wait(`asking ${written.source}`);
+  try {
+    await withEngine(written, people, (tableWith) =>
+      shownWith(
+        question,
+        written,
+        (ledger) => ask(tableWith(ledger)),
+        () => wait.end(),
+      ),
+    );
+  } finally {
+    wait.end();
+  }
 }
 
-/** The name and the date of an answer in the ledger, unless the user has given others. */
-function labelled(
+function shownSql(
   question: Question,
-  { options }: ReturnType<typeof askedOf>,
-  written: Written,
-  source: string,
+  asked: ReturnType<typeof askedOf>,
+  written: Asking,
+  people: string | null,
 ) {
-  options.label ??= `${titleOf(question, written)}, ${basename(source)}`;
-  options.date ??= new Date().toISOString().slice(0, "2026-03-02".length);
-}
-
-/** The ledger is for one set of people: another file than the last time may be an error. */
-function tellOther(path: string, source: string) {
-  const [, last] = /, ([^,]+)$/.exec(readLedger(path).entries.at(-1)?.label ?? "") ?? [];
-  if (last === undefined || last === basename(source)) return;
-  console.error(
-    `${path}: the last question was about ${last}; use one ledger for one set of people.`,
-  );
+  const [column] = Object.values(question.columns);
+  const isWhole = `${written.domain}`.startsWith("integers") && asked.cells === "number";
+  const value = column && {
+    name: written[column.flag.slice(2)] as string,
+    cells: column.cells ?? (isWhole ? "whole" : asked.cells),
+  };
+  const { by, groups } = asked;
+  const columns = { value, people, by, isPrivate: groups === "private" };
+  return showSql(written, columns, asksOf(question, asked, written));
 }
 
 export async function planned(question: Question, written: Written) {
@@ -201,7 +247,7 @@ type Wanted = [string, { column: string; flag: string; cells: string }];
 /** The necessary columns of the file, by role. */
 function wantedOf(
   { columns }: Question,
-  { by, cells }: ReturnType<typeof askedOf>,
+  { by, cells, options }: ReturnType<typeof askedOf>,
   written: Written,
   people: string | null,
 ): Parameters<typeof readTable>[1] {
@@ -218,8 +264,11 @@ function wantedOf(
     names[place]!,
     { column, flag: "--group-by", cells: "text" },
   ]);
+  // The library must see a missing user if it is to be an error.
+  const isError = options.missing === "throw" || options.outside === "throw";
+  const cellsOfUsers = isError ? "text" : "user";
   const users: Wanted[] =
-    people === null ? [] : [[user, { column: people, flag: "--user", cells: "text" }]];
+    people === null ? [] : [[user, { column: people, flag: "--user", cells: cellsOfUsers }]];
   const orders: Wanted[] =
     written.orderBy === undefined
       ? []

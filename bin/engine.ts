@@ -1,6 +1,7 @@
 // Questions to an engine instead of a file: DuckDB or PostgreSQL, by packages that the user installs.
 import type { Command } from "commander";
 import type { Ledger } from "logstar";
+import type { sqlTable as SqlTable } from "logstar/sql";
 import { Failure, failedOutside } from "./failures.js";
 
 /** The options of an engine. */
@@ -11,9 +12,13 @@ export interface EngineOptions {
   postgres?: string;
   from?: string;
   query?: string;
+  /** prints the SQL, and sends none */
+  showSql?: boolean;
+  /** whether errors after the charge have the engine's own words */
+  showEngineErrors?: boolean;
 }
 
-type Run = (sql: string) => Promise<unknown[]>;
+export type Run = (sql: string) => Promise<unknown[]>;
 
 /** A connection to an engine. */
 interface Connection {
@@ -34,6 +39,11 @@ export function engineOptions(command: Command) {
     .option(
       "--query <select>",
       "your own SELECT instead of a table: for filters, derived columns, months, other files",
+    )
+    .option("--show-sql", "print the SQL of the question; sends and charges nothing")
+    .option(
+      "--show-engine-errors",
+      "show the engine's own words if it fails after the charge: they may quote rows",
     );
 }
 
@@ -41,13 +51,11 @@ export function engineOptions(command: Command) {
 export const asksEngine = ({ duckdb, postgres }: EngineOptions) =>
   duckdb !== undefined || postgres !== undefined;
 
-/** The name of what is asked, for the ledger. */
-export const engineName = ({ from, query }: EngineOptions) => from ?? query ?? "";
-
 /** @throws {Failure} if the options name no table of one engine, or a file as well */
 export function checkEngine(options: EngineOptions, file: string | undefined) {
-  const { duckdb, postgres, from, query } = options;
+  const { duckdb, postgres, from, query, showSql } = options;
   if (!asksEngine(options)) {
+    if (showSql) throw new Failure("--show-sql needs an engine: --duckdb or --postgres URL");
     if (from !== undefined || query !== undefined) {
       throw new Failure("--from and --query need an engine: --duckdb or --postgres URL");
     }
@@ -114,10 +122,42 @@ async function packageOf<Package>(flag: keyof typeof packages, load: () => Promi
   }
 }
 
+/** After the charge an engine's own words may quote rows. */
+function wordsOf(error: Error, { showEngineErrors }: EngineOptions) {
+  if (error.name !== "EngineFailed") return `the engine failed: ${error.message}`;
+  if (showEngineErrors) return `the engine failed: ${(error.cause as Error | undefined)?.message}`;
+  return "the engine failed after the release began, and the ledger, if any, stays charged; --show-engine-errors shows its own words, which may quote rows";
+}
+
 /** A table in an engine, as `table` is of a file. */
 export type EngineTable = Record<string, (...asked: unknown[]) => Promise<unknown>> & {
   groupBy(by: unknown, groups: unknown): EngineTable;
 };
+
+/** The table or the query that the options name. */
+export function tableOn(
+  sqlTable: typeof SqlTable,
+  {
+    run,
+    dialect,
+    people,
+    ledger,
+    from,
+    query,
+  }: Pick<EngineOptions, "from" | "query"> & {
+    run: Run;
+    dialect: "duckdb" | "postgres";
+    people: string | null;
+    ledger?: Ledger | undefined;
+  },
+): EngineTable {
+  const table = sqlTable(run, {
+    ...{ from: from === undefined ? { query: query as string } : from.split(".") },
+    ...{ dialect, user: people },
+    ...(ledger === undefined ? {} : { ledger }),
+  });
+  return table as object as EngineTable;
+}
 
 /**
  * Does work with a table of the engine, and closes the connection.
@@ -147,17 +187,12 @@ export async function withEngine<T>(
     );
     connection = made;
     const run: Run = (sql) => noted(made.run(sql));
-    const table = from === undefined ? { query: query as string } : from.split(".");
-    return await work(
-      (ledger) =>
-        sqlTable(run, {
-          ...{ from: table, dialect: made.dialect, user: people },
-          ...(ledger === undefined ? {} : { ledger }),
-        }) as object as EngineTable,
+    return await work((ledger) =>
+      tableOn(sqlTable, { run, dialect: made.dialect, people, ledger, from, query }),
     );
   } catch (error) {
     if (failure === undefined || failure instanceof Failure) throw error;
-    throw new Failure(`the engine failed: ${(error as Error).message}`, failedOutside);
+    throw new Failure(wordsOf(error as Error, options), failedOutside);
   } finally {
     await connection?.close().catch(() => {}); // the error itself says more
   }

@@ -12,7 +12,7 @@ if (process.listenerCount("SIGINT") === 0) {
   for (const [signal, number] of Object.entries(signals)) {
     process.on(signal, () => process.exit(128 + number));
   }
-  // `| head` closes the pipe: nobody reads on.
+  // `| head` closes the pipe early.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "EPIPE") throw error;

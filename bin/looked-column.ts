@@ -17,7 +17,7 @@ export class LookedColumn {
     ...{ number: 0, date: 0, boolean: 0, text: 0 },
     ...{ empty: 0, unreadable: 0 },
   };
-  /** Cells that name nobody: lists, objects, rounded numbers. */
+  /** Cells that name no user: lists, objects, rounded numbers. */
   unreadable = new Faults();
 
   #names: Set<string> = new Set();

@@ -48,7 +48,7 @@ const guessing = ["median", "quantile", "quantiles", "interiorPoint"];
 const rowsPerUser = () =>
   new Option(
     "--rows-per-user <number>",
-    "ranks of rows instead of people: at most so many rows of a person count, each once",
+    "ranks of rows instead of people: at most this number of rows of a person count, each once",
   );
 
 const isDomain = ({ kind = "" }: Field) => kind.startsWith("domain");

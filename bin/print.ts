@@ -58,7 +58,7 @@ export function shownPlan({ name }: Question, { epsilon, delta, accuracy }: Plan
   console.log([`${name} would cost ${cost}.`, howFarOff(accuracy), ...interval].join("\n"));
 }
 
-/** The number of people from which there is an answer, if one is missing. */
+/** If an answer is missing, the number of people that suffices for one. */
 const messageOf = ({
   message,
   groups = [],

@@ -3,21 +3,25 @@
 /** The time before the first message, and between two, in milliseconds. */
 const [patience, pause] = [1000, 250];
 
+/** Where it writes, and the clock. */
+interface How {
+  stream?: { isTTY?: boolean; write(text: string): unknown };
+  now?: () => number;
+}
+
+/** Begins the line again. */
+const cleared = "\r\u001b[K";
+
 export class Progress {
   #name;
   #stream;
   #now;
   #next;
   #isShown = false;
+  /** Whether reading took long. */
+  #isLong = false;
 
-  /** @param how where it writes, and the clock */
-  constructor(
-    name: string,
-    {
-      stream = process.stderr,
-      now = () => performance.now(),
-    }: { stream?: { isTTY?: boolean; write(text: string): unknown }; now?: () => number } = {},
-  ) {
+  constructor(name: string, { stream = process.stderr, now = () => performance.now() }: How = {}) {
     this.#name = name;
     this.#stream = stream;
     this.#now = now;
@@ -32,13 +36,44 @@ export class Progress {
     this.#line(`reading ${this.#name}: ${part}${rows.toLocaleString("en")} rows`);
   }
 
+  /** @param words for what comes next, if the command has lasted long already */
+  say(words: string) {
+    if (this.#stream.isTTY && this.#isLong) this.#line(words);
+  }
+
   /** The file is read: the answer comes next, or a message. */
   end() {
-    if (this.#isShown) this.#line("");
+    if (!this.#isShown) return;
+    this.#line("");
+    this.#isShown = false;
+    this.#isLong = true;
   }
 
   #line(text: string) {
     this.#isShown = true;
-    this.#stream.write(`\r\u001b[K${text}`);
+    this.#stream.write(`${cleared}${text}`);
+  }
+}
+
+/** A wait of which no part can be counted: its seconds. */
+export class Wait {
+  #stream;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #isShown = false;
+
+  constructor(words: string, { stream = process.stderr, now = () => performance.now() }: How = {}) {
+    this.#stream = stream;
+    const begin = now();
+    if (!stream.isTTY) return;
+    this.#timer = setInterval(() => {
+      this.#isShown = true;
+      stream.write(`${cleared}${words}: ${Math.floor((now() - begin) / 1000)} s`);
+    }, patience);
+  }
+
+  end() {
+    clearInterval(this.#timer);
+    if (this.#isShown) this.#stream.write(cleared);
+    this.#isShown = false;
   }
 }

@@ -154,23 +154,26 @@ class Table {
     for (let row = 0; row < rows.length; ++row) this.#addRow(rows[row]!, places[row]!);
   }
 
-  /** A row counts with all its cells, or not at all. */
+  /** A row counts with all its cells, or not at all; without a user it never does. */
   #addRow(row: unknown[], place: number) {
     let isRead = true;
+    let isSomeones = true;
     const cells = this.#columns.map((one) => {
       const cell = one.read(row[one.at]);
       if (cell === unreadable) {
         one.faults.add(place, () => shownCell(row[one.at]));
         isRead = false;
-      } else if (cell === missing) one.empty += 1;
-      else if (!one.isUtc && datesIn.includes(one.cells)) {
+      } else if (cell === missing) {
+        one.empty += 1;
+        if (one.cells === "user") isSomeones = false;
+      } else if (!one.isUtc && datesIn.includes(one.cells)) {
         one.isUtc = isZoneless(row[one.at], one.notation.dates);
       }
       if (one.flag === "--user") this.#last = cell;
       return cell;
     });
     if (!isRead) this.#leftOut += 1;
-    else this.#columns.forEach(({ into }, at) => into.push(cells[at]));
+    else if (isSomeones) this.#columns.forEach(({ into }, at) => into.push(cells[at]));
   }
 
   finish() {

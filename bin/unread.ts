@@ -33,7 +33,7 @@ export interface Unread {
 
 const totals = /^(grand[ -])?(total|sum|summe|gesamt|suma|somme|totale|totaal)s?:?$/i;
 
-/** The word for a total in the last row of a file, which is no person's. */
+/** The word for a total in the last row of a file: that row belongs to no person. */
 export const totalIn = (row: string[]) => row.find((cell) => totals.test(cell.trim()));
 
 const counted = (count: number, one: string, many: string) =>
@@ -84,7 +84,7 @@ function firstOf({ first, count }: Faults, place: string, shown: (what: string) 
 
 /** Whether one column at most has a notation: its options then need no name. */
 const isOneWritten = (columns: Looked[]) =>
-  columns.filter(({ cells }) => !["text", "label"].includes(cells)).length < 2;
+  columns.filter(({ cells }) => !["text", "user", "label"].includes(cells)).length < 2;
 
 /**
  * Options that would read the cells.
@@ -96,15 +96,16 @@ function remediesOf({ column, flag, cells, faults, notation }: Looked, isOne: bo
   const one = shown[0]!;
   const name = isOne ? undefined : column;
   const isNumber = ["number", "order", "bigint"].includes(cells);
+  const isName = ["text", "user"].includes(cells);
   for (const found of isNumber ? numberSuggestions(shown, notation) : []) {
     remedies.push(`${optionsFor(found, name)} reads ${JSON.stringify(one)} as ${found.reads}`);
   }
   const domain = cells === "number" ? "--domain dates:2020-01-01,2026-12-31 " : "";
-  for (const found of cells === "text" ? [] : dateSuggestions(shown, notation)) {
+  for (const found of isName ? [] : dateSuggestions(shown, notation)) {
     const day = new Date(found.reads).toISOString().replace("T00:00:00.000Z", "");
     remedies.push(`${domain}${optionsFor(found, name)} reads ${JSON.stringify(one)} as ${day}`);
   }
-  if (cells !== "text" && !/\d/.test(one) && one.length <= 20 && !/[[{]/.test(one)) {
+  if (!isName && !/\d/.test(one) && one.length <= 20 && !/[[{]/.test(one)) {
     remedies.push(`--null ${quoted(one)} reads it as an empty cell`);
   }
   if (one === "{an object}") {
@@ -112,7 +113,7 @@ function remediesOf({ column, flag, cells, faults, notation }: Looked, isOne: bo
       `${flag} ${quoted(column)}.FIELD reads a field of the object, such as ${column}.id`,
     );
   }
-  if (cells === "text" && /^\d[\d.e+]*$/.test(one)) {
+  if (isName && /^\d[\d.e+]*$/.test(one)) {
     remedies.push(
       "a float beyond 2^53 may represent several numbers: write the column as text or DECIMAL(38, 0)",
     );

@@ -49,7 +49,7 @@ val error_of_this() {
   } catch (const std::exception& error) {
     return error_value("Error", error.what());
   } catch (...) {
-    return error_value("Error", "something that is no exception was thrown in C++");
+    return error_value("Error", "C++ threw a value other than an exception");
   }
 }
 

@@ -176,7 +176,7 @@ KeySpace key_space_of(const val& domain) {
 KeySpace narrow_key_space_of(const val& domain) {
   KeySpace space = key_space_of(domain);
   if (space.bits > 64) {
-    reject("domain", "one of at most 64 bits", std::to_string(space.bits) + " bits");
+    reject("domain", "a domain of at most 64 bits", std::to_string(space.bits) + " bits");
   }
   return space;
 }

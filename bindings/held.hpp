@@ -21,7 +21,7 @@ class Held {
   /// Errors: WrongState for a disposed object.
   Object& at(int id) {
     const auto found = all_.find(id);
-    if (found == all_.end()) reject_state("object", "one that is in use", "a disposed one");
+    if (found == all_.end()) reject_state("object", "in use", "a disposed one");
     return found->second;
   }
 

@@ -26,7 +26,7 @@ val keep(Ledger ledger) {
 
 Ledger& ledger_of(int id) {
   const auto found = ledgers().find(id);
-  if (found == ledgers().end()) reject_state("ledger", "one that is in use", "a disposed one");
+  if (found == ledgers().end()) reject_state("ledger", "in use", "a disposed one");
   return found->second;
 }
 

@@ -25,12 +25,12 @@ console.log(`  the private rule labels ${errorsOf((flipper) => rule.predict(flip
 console.log(`  the best threshold labels ${best} wrongly\n`);
 
 console.log("Records needed for an error rate of at most 5%, if some threshold makes no error:");
-for (const { algorithm, records, freshRecords, chosen } of plan.learnThreshold({
+for (const { algorithm, by = "", records, freshRecords, chosen } of plan.learnThreshold({
   domain,
   epsilon: 1,
   delta: 1e-6,
   accuracy: 0.05,
 })) {
   const fresh = `(${freshRecords} for fresh penguins too)`;
-  console.log(`  ${algorithm.padEnd(15)} ${records} ${fresh}${chosen ? ", chosen" : ""}`);
+  console.log(`  ${algorithm.padEnd(15)} ${by.padEnd(16)} ${records} ${fresh}${chosen ? ", chosen" : ""}`);
 }

@@ -19,6 +19,7 @@ const packages = {
   "clang-tidy": ["clang", "clang-tidy-19"],
   browsers: ["chromium-headless-shell", "firefox-esr"],
   engines: ["postgresql"],
+  spark: ["openjdk-17-jdk-headless", "maven"],
   proofs: [
     ...["coq", "libcoq-mathcomp-ssreflect", "libcoq-mathcomp-zify"],
     ...["make", "ocaml-findlib", "libzarith-ocaml-dev"],
@@ -44,6 +45,11 @@ export function setUpDebian(...purposes) {
     const [command, ...rest] = [...asRoot, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"];
     runQuietly(command, [...rest, ...args]);
   }
+}
+
+/** Java and Maven, which the tests of Spark need. */
+export function setUpJava() {
+  if (!["java", "jar", "mvn"].every(which)) setUpDebian("spark");
 }
 
 /** Node modules as the lock file has them. */

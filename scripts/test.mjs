@@ -6,10 +6,11 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { installBundlers } from "../tests/bundlers/place.mjs";
+import { installSpark } from "../tests/spark/server.mjs";
 import { buildPackage, compile } from "./build.mjs";
 import { buildDemo } from "./demo.mjs";
 import { buildDocs } from "./docs.mjs";
-import { setUpDebian, setUpWasm } from "./setup.mjs";
+import { setUpDebian, setUpJava, setUpWasm } from "./setup.mjs";
 import { main, root, say } from "./shell.mjs";
 import { variantBuilds } from "./variants.mjs";
 
@@ -22,6 +23,7 @@ const builds = {
   site: buildDocs,
   page: buildDemo,
   bundlers: installBundlers,
+  spark: installSpark,
   core: () => compile("native", ["logstar_core"]),
   native: () => compile("native", ["unit_tests", "exact_tests"]),
   prices: () => compile("native", ["prices_tests"]),
@@ -82,6 +84,7 @@ const second = [
   node("more js", ["package"], ["tests/js", "tests/border"], more),
   node("more laws", ["enumerating"], ["tests/laws"], more),
   node("engines", ["package"], ["tests/sql", "tests/sql/long"], engines),
+  node("spark", ["package", "spark"], ["tests/spark"]),
   node("long browser", ["package", "site", "page"], ["tests/browser/long"]),
   node("long command line", ["package"], ["tests/cli/long"]),
   node("long package", ["package"], ["tests/package/long"]),
@@ -130,6 +133,7 @@ main(async () => {
   const needed = (build) => jobs.some(({ needs }) => needs.includes(build));
   setUpDebian("native", "sanitizers", "linters", "browsers", "engines");
   if (needed("laws")) setUpDebian("proofs");
+  if (needed("spark")) setUpJava();
   setUpWasm();
 
   const start = performance.now();

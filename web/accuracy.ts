@@ -29,8 +29,11 @@ import { type DistributionOptions, sanitizingWay } from "./sanitizing/thresholds
 import type { ValueCountsOptions } from "./sanitizing/thresholds-counts.js";
 import type { IntervalOptions } from "./sanitizing/thresholds-paper.js";
 import { type CountOptions, laplaceCountDeclaration } from "./selection/laplace-count.js";
-import { type SelectAccuracyOptions, selectBestDeclaration } from "./selection/select-best.js";
-import { type TopKOptions, topKDeclaration } from "./top-k/options.js";
+import { type SelectAccuracyOptions, selectionWay } from "./selection/select-best.js";
+import type { SelectSeveralAccuracyOptions } from "./selection/select-several.js";
+import type { ListedTopKOptions } from "./top-k/listed.js";
+import type { TopKOptions } from "./top-k/options.js";
+import { topKWay } from "./top-k/top-k.js";
 
 const ofWay = ({ way, options }: { way: Pick<AnyDeclaration, "accuracy">; options: unknown }) =>
   way.accuracy(options);
@@ -62,9 +65,9 @@ export const accuracy = {
 
   /**
    * For `topK`: the maximum lead of an omitted item over a returned one.
-   * @param options must include `perUser`: without rows there is no default
+   * @param options must include `perUser` (or `domain`): without rows there is no default
    */
-  topK: (options: TopKOptions) => topKDeclaration.accuracy(options),
+  topK: (options: TopKOptions | ListedTopKOptions) => ofWay(topKWay(options)),
 
   /** For `count`: the maximum error in users. */
   count: (options: UserCountOptions) => countDeclaration.accuracy(options),
@@ -121,5 +124,6 @@ export const accuracy = {
   },
 
   /** For `selectBest`: how far the chosen score may be below the best. */
-  selectBest: (options: SelectAccuracyOptions) => selectBestDeclaration.accuracy(options),
+  selectBest: (options: SelectAccuracyOptions | SelectSeveralAccuracyOptions) =>
+    ofWay(selectionWay(options)),
 };

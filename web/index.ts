@@ -46,6 +46,7 @@ export { selectBest } from "./selection/select-best.js";
 export { AboveThreshold } from "./streams/above-threshold.js";
 export { HeavyHitterMonitor } from "./streams/heavy-hitter-monitor.js";
 export { ThresholdMonitor } from "./streams/threshold-monitor.js";
+export { RowSliceSession } from "./tables/slices/session.js";
 export { table } from "./tables/table.js";
 export { topKForecast } from "./top-k/forecast.js";
 export { TopKSession } from "./top-k/session.js";
@@ -113,6 +114,7 @@ export type {
   OpenSession,
   SessionRequest,
 } from "./ledger/requests.js";
+export type { LeastPossibleOptions } from "./ranks/least-possible.js";
 export type {
   AlwaysFound,
   DeclaredSizeOption,
@@ -142,8 +144,13 @@ export type {
 } from "./sanitizing/thresholds.js";
 export type { ValueCountsOptions } from "./sanitizing/thresholds-counts.js";
 export type { IntervalOptions } from "./sanitizing/thresholds-paper.js";
+export type { Candidates } from "./selection/candidates.js";
 export type { CountOptions } from "./selection/laplace-count.js";
 export type { SelectAccuracyOptions, SelectOptions } from "./selection/select-best.js";
+export type {
+  SelectSeveralAccuracyOptions,
+  SelectSeveralOptions,
+} from "./selection/select-several.js";
 export type { AboveThresholdFields, AboveThresholdOptions } from "./streams/above-threshold.js";
 export type { HeavyHitterOptions, Holding, User } from "./streams/heavy-hitter-monitor.js";
 export type { ThresholdQuestionsOptions, ThresholdQuestionsPlan } from "./streams/plan.js";
@@ -154,6 +161,15 @@ export type {
 } from "./streams/threshold-monitor.js";
 export type { TableOptions } from "./tables/fields.js";
 export type { ArrowTable, RowOf, TableRows, ValueIn } from "./tables/rows.js";
+export type {
+  CutOptions,
+  RowSliceSessionOptions,
+  SlicesPlanOptions,
+  TableSlicesOptions,
+} from "./tables/slices/fields.js";
+export type { SlicesPlan } from "./tables/slices/plan.js";
+export type { RowSlice } from "./tables/slices/row-slice.js";
+export type { SliceKey } from "./tables/slices/session.js";
 export type {
   GroupedTable,
   ItemQuestions,
@@ -167,6 +183,7 @@ export type {
   UngroupedQuestions,
 } from "./tables/types.js";
 export type { TopKForecast } from "./top-k/forecast.js";
+export type { ListedTopKOptions } from "./top-k/listed.js";
 export type { TopKOptions, Variant } from "./top-k/options.js";
 export type { TopKPlan, TopKPlanOptions } from "./top-k/plan.js";
 export type { TopKQuestion, TopKSessionOptions } from "./top-k/session-fields.js";

@@ -3,11 +3,13 @@ import { planPoint } from "./learning/point-options.js";
 import { planRectangle } from "./learning/rectangle-options.js";
 import { planLabelPrivate, planSemiPrivate } from "./learning/rule-plan.js";
 import { planThreshold } from "./learning/threshold-options.js";
-import { interiorPoint, leastPossible } from "./ranks/plan.js";
+import { leastPossible } from "./ranks/least-possible.js";
+import { interiorPoint } from "./ranks/plan.js";
 import { intervalPlan } from "./ranks/plan-intervals.js";
 import { usersNeeded } from "./ranks/plan-users.js";
 import { planSanitizedPoints, planSanitizedThresholds } from "./sanitizing/plan.js";
 import { thresholdQuestions } from "./streams/plan.js";
+import { planSlices } from "./tables/slices/plan.js";
 import { topKPlan } from "./top-k/plan.js";
 
 /**
@@ -52,7 +54,7 @@ export const plan = {
   learnRectangle: planRectangle,
 
   /**
-   * A lower bound on the records that any algorithm needs for an interior point.
+   * A lower bound on what any algorithm needs, or misses by, for a task.
    * @function
    */
   leastPossible,
@@ -80,6 +82,12 @@ export const plan = {
    * @function
    */
   sanitizeThresholds: planSanitizedThresholds,
+
+  /**
+   * What a session of slices over rows costs, by the noise on their lengths.
+   * @function
+   */
+  slices: planSlices,
 
   /**
    * Which way of asking threshold questions answers most exactly.

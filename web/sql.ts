@@ -4,6 +4,20 @@
  * @module
  */
 
-export type { SqlTableOptions } from "./sql/options.js";
+export type { AnsweredQuery, Purpose } from "./sql/connection.js";
+export type {
+  ArrowRows,
+  DuckDBConnection,
+  DuckDBWasmConnection,
+  EngineConnection,
+  PostgresClient,
+  PostgresPool,
+  PostgresPoolClient,
+  SparkSession,
+  SqlEngine,
+} from "./sql/engines.js";
+export { duckdb, postgres, spark } from "./sql/engines.js";
+export { EngineFailed } from "./sql/failed.js";
+export type { DialectName, SqlTableOptions } from "./sql/options.js";
 export { sqlTable } from "./sql/table.js";
-export type { SqlGroups, SqlTable } from "./sql/types.js";
+export type { SqlGroups, SqlGroupsPlan, SqlPlan, SqlTable } from "./sql/types.js";

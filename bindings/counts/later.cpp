@@ -119,9 +119,10 @@ struct ByGroupLaterBinding {
     return Object().with("groups", val::array(groups));
   }
   /// { range, grid }; without a found range, `range` is null and `grid` is missing.
-  static val tell_bins(int id, const val& weights) requires FindsRange<M> {
+  static val provide_bins(int id, const val& weights) requires FindsRange<M> {
     Waiting& waiting = held<Waiting>().at(id);
-    return value_of_grid(waiting.conversation->tell_bins(weights_of(weights)), waiting.each.scale);
+    return value_of_grid(waiting.conversation->provide_bins(weights_of(weights)),
+                         waiting.each.scale);
   }
   /// As the release answers that reads the rows itself.
   static val provide(int id, const val& numbers) {
@@ -139,7 +140,7 @@ void bind_by_group(const char* name) {
   using Binding = ByGroupLaterBinding<M>;
   bind_release<Binding>(name);
   bind<&Binding::provide_group_weights>("tellGroups", name);
-  if constexpr (FindsRange<M>) bind<&Binding::tell_bins>("tellBins", name);
+  if constexpr (FindsRange<M>) bind<&Binding::provide_bins>("tellBins", name);
   bind<&Binding::provide>("tell", name);
   bind<&Binding::dispose>("dispose", name);
 }

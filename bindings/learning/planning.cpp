@@ -30,15 +30,25 @@ val entries_of(const std::vector<Plan>& plans, const Rest& rest) {
   return entries;
 }
 
+/// Only where there is a bound for all labels.
+void with_agnostic(Object& entry, const auto& plan) {
+  if (plan.agnostic_records > 0) {
+    entry.with("agnosticRecords", static_cast<double>(plan.agnostic_records));
+  }
+}
+
 val threshold_plans(const val& request) {
   const auto asked = read_task<Planned<ThresholdTask>>(request);
   return entries_of(plan_threshold(asked.task(), asked.accuracy),
                     [](Object& entry, const ThresholdPlan& plan) {
                       if (plan.usual) entry.with("usual", *plan.usual);
+                      if (plan.search) entry.with("by", name_of(*plan.search));
                       entry.with("available", plan.available)
+                          .with("levels", static_cast<double>(plan.levels))
                           .with("epsilon", plan.spent.epsilon)
                           .with("delta", plan.spent.delta)
                           .with("errors", static_cast<double>(plan.errors));
+                      with_agnostic(entry, plan);
                     });
 }
 
@@ -52,6 +62,7 @@ val rectangle_plans(const val& request) {
                           .with("epsilon", plan.spent.epsilon)
                           .with("delta", plan.spent.delta)
                           .with("errors", static_cast<double>(plan.errors));
+                      with_agnostic(entry, plan);
                     });
 }
 

@@ -46,7 +46,7 @@ struct UserIntervalBinding {
   }
 };
 
-/// { target, usual, withoutPrivacy, sides } of so many records; without target and usual there would be no interval.
+/// { target, usual, withoutPrivacy, sides } of this number of records; target and usual are missing if no interval would be returned.
 val interval_plan(const val& request) {
   const auto plan =
       plan_interval(read_task<RankIntervalRelease::Task>(request), records_of(request));

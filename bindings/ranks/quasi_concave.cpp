@@ -11,6 +11,7 @@
 #include "bindings/domains.hpp"
 #include "bindings/release.hpp"
 #include "logstar/interior_point/quasi_concave_release.hpp"
+#include "logstar/selection/score_steps.hpp"
 #include "logstar/support/columns.hpp"
 
 namespace logstar::bindings {
@@ -19,11 +20,12 @@ namespace {
 struct QuasiConcaveBinding {
   using Mechanism = QuasiConcaveRelease;
 
-  /// { widths, qualities }: `words` words for each run's width; a Float64Array of whole numbers.
+  /// { widths, qualities }: `words` words for each run's width; a Float64Array.
   static Quality data_of(const val& data, const val& request) {
     const auto words = request["words"].as<std::size_t>();
     const auto numbers = elements_of<std::uint64_t>(data["widths"]);
-    const auto heights = wholes_of<std::int64_t>(data["qualities"]);
+    const auto heights = steps_of("quality", elements_of<double>(data["qualities"]),
+                                  read_task<QuasiConcaveTask>(request).sensitivity);
     check_same_length("widths", numbers.size(), "words of all qualities",
                       std::uint64_t(heights.size()) * words);
     Quality quality;

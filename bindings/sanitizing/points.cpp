@@ -1,5 +1,6 @@
 // Counts of items for JavaScript.
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "bindings/release.hpp"
@@ -28,10 +29,19 @@ struct PointsBinding {
   }
 };
 
-/// { offBy, records }.
+/// [{ method, offBy, records }]: Infinity if a method promises the accuracy for no number of records.
 val points_plan(const val& request) {
-  const PointsPlan plan = plan_sanitized_points(read_task<PointsTask>(request));
-  return Object().with("offBy", plan.error).with("records", static_cast<double>(plan.records));
+  val plans = val::array();
+  for (const PointsPlan& plan : plan_sanitized_points(read_task<PointsTask>(request))) {
+    const double records =
+        plan.records ? static_cast<double>(*plan.records) : std::numeric_limits<double>::infinity();
+    plans.call<void>("push", Object()
+                                 .with("method", name_of(plan.method))
+                                 .with("offBy", plan.error)
+                                 .with("records", records)
+                                 .value());
+  }
+  return plans;
 }
 
 }  // namespace

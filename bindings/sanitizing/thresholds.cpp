@@ -68,8 +68,9 @@ struct SanThresholdsBinding {
   }
 };
 
-/// { points, records, maxTies, countedRecords, leastSize }: Infinity if SanThresholds promises it from no size on,
-/// or the domain has too many values to count each.
+/// { points, records, maxTies, freshRecords, slicedPoints, slicedRecords, slicedFreshRecords, countedRecords,
+/// leastSize }: slicedPoints is Infinity if slices promise nothing, countedRecords if the domain has too many values to
+/// count each, leastSize if SanThresholds promises the accuracy from no size on.
 val distribution_plan(const val& request) {
   const DistributionPlan plan = plan_distribution(read_task<DistributionPlanTask>(request));
   constexpr double kNever = std::numeric_limits<double>::infinity();
@@ -80,6 +81,10 @@ val distribution_plan(const val& request) {
       .with("points", static_cast<double>(plan.points))
       .with("records", static_cast<double>(plan.records))
       .with("maxTies", static_cast<double>(plan.most_equal))
+      .with("freshRecords", static_cast<double>(plan.fresh_records))
+      .with("slicedPoints", or_never(plan.sliced_points))
+      .with("slicedRecords", static_cast<double>(plan.sliced_records))
+      .with("slicedFreshRecords", static_cast<double>(plan.sliced_fresh_records))
       .with("countedRecords", or_never(plan.counted_records))
       .with("leastSize", or_never(plan.least_size));
 }

@@ -6,6 +6,7 @@
 
 #include "bindings/release.hpp"
 #include "logstar/selection/choice_release.hpp"
+#include "logstar/selection/score_steps.hpp"
 
 namespace logstar::bindings {
 namespace {
@@ -13,9 +14,10 @@ namespace {
 struct ChoiceBinding {
   using Mechanism = ChoiceRelease;
 
-  /// A Float64Array of whole numbers.
-  static std::vector<std::int64_t> data_of(const val& scores, const val&) {
-    return wholes_of<std::int64_t>(scores);
+  /// A Float64Array.
+  static std::vector<std::int64_t> data_of(const val& scores, const val& request) {
+    return steps_of("scores", elements_of<double>(scores),
+                    read_task<ChoiceTask>(request).sensitivity);
   }
 
   /// A place in the scores, or undefined.

@@ -19,7 +19,8 @@ val value_of_ranked(const TopKResult& result, std::uint64_t unit) {
   return Object()
       .with("items", array_of(result.items))
       .with("noisyCounts", value_of_units(result.noisy_counts, unit))
-      .with("complete", result.complete);
+      .with("complete", result.complete)
+      .with("kBar", static_cast<double>(result.kbar));
 }
 
 }  // namespace logstar::bindings

@@ -8,7 +8,7 @@
 
 namespace logstar::bindings {
 
-/// { items, noisyCounts, complete }; each noisy count divided by `unit`.
+/// { items, noisyCounts, complete, kBar }, kBar 0 without one; each noisy count divided by `unit`.
 val value_of_ranked(const TopKResult& result, std::uint64_t unit = 1);
 
 }  // namespace logstar::bindings

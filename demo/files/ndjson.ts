@@ -151,7 +151,7 @@ function objectOf(line: string): Fields | string {
   return value === undefined ? "not a JSON object" : objectIn(value);
 }
 
-/** A value as a record, or why it is none. */
+/** A value as a record, or the reason why it cannot be one. */
 export function objectIn(value: unknown): Fields | string {
   if (Array.isArray(value)) return "a JSON array, not an object";
   return isObject(value) ? value : "a JSON value, not an object";

@@ -1,5 +1,5 @@
 // Workbooks of Excel (.xlsx) to rows. Their cells come typed: numbers, text, booleans, dates.
-import { type Cell, Day, Moment, Rounded } from "./cells.js";
+import { Cell, Day, Moment, Rounded, Unread } from "./cells.js";
 import { exactNumber } from "./digits.js";
 import { Faults } from "./faults.js";
 import { singleOf } from "./ndjson.js";
@@ -15,7 +15,7 @@ const batchSize = 2 ** 14;
 
 /**
  * @param how the sheet by its name or number, by default the first; the number of the row that names the columns
- * @throws {BrokenWorkbook} if it is none, or has no such sheet
+ * @throws {BrokenWorkbook} for another kind of file, or an unknown sheet
  */
 export async function* readXlsx(
   workbook: Blob,
@@ -96,9 +96,14 @@ function whole(text: string) {
   return new TextEncoder().encode(spread(errorsAsText(text)));
 }
 
-/** The reader takes an error such as #DIV/0! for an empty cell; as text it is there, and unreadable. */
-const errorsAsText = (sheet: string) =>
-  sheet.replace(/(<(?:\w+:)?c\b[^>]*?\st=)(["'])e\2/g, '$1"str"');
+/** A letter of no language, which marks the text of a formula's error. */
+const errorMark = "\ue000";
+
+const errorForm =
+  /(<(?:\w+:)?c\b[^>]*?\st=)(["'])e\2([^>]*(?<!\/)>(?:(?!<\/(?:\w+:)?c>)[\s\S])*?<(?:\w+:)?v>)/g;
+
+/** The reader takes an error such as #DIV/0! for an empty cell; as marked text it is there, and unreadable. */
+const errorsAsText = (sheet: string) => sheet.replace(errorForm, `$1"str"$3${errorMark}`);
 
 const mergedArea = /<(?:\w+:)?mergeCell\s[^>]*?ref=["']([A-Z]+)(\d+):[A-Z]+(\d+)/g;
 const cellForm = /<((?:\w+:)?c)\b[^>]*?\sr=["']([A-Z]+)(\d+)["'][^>]*?(?:\/>|>[\s\S]*?<\/\1>)/g;
@@ -142,8 +147,11 @@ function numberIn(text: string): number | bigint | Cell | string {
   return typeof number === "number" && Math.abs(number) >= 2 ** 53 ? new Rounded(number) : number;
 }
 
-/** As cells of other typed files. */
+/** As cells of other typed files. An error names nobody: it would merge several people into one. */
 function cellIn(cell: Raw) {
+  if (typeof cell === "string" && cell.startsWith(errorMark)) {
+    return new Unread(cell.slice(errorMark.length));
+  }
   if (!(cell instanceof Date)) return singleOf(cell);
   // The reader cuts down to milliseconds what a double holds of a time, so that 14:30 is 14:29:59.999.
   const time = cell.getTime();
@@ -153,5 +161,5 @@ function cellIn(cell: Raw) {
 
 function shownIn(cell: Raw | undefined) {
   const one = cellIn(cell ?? null);
-  return one instanceof Day || one instanceof Moment ? one.text : one;
+  return one instanceof Cell ? one.shown : one;
 }

@@ -1,5 +1,9 @@
 // docs/engine-queries.md: the SQL that `sqlTable` sent for some questions about a small table, in each dialect.
-// They are recorded from the package as it was built, asking engines that are started for it.
+// They are recorded from the package as it was built, asking engines that are started for it. A thread of its own asks
+// each engine: the draws of a thread begin with the seed, and the ends of an interval in a query depend on them.
+import { once } from "node:events";
+import { parentPort, Worker, workerData } from "node:worker_threads";
+
 const seed = 29;
 const loss = { epsilon: 1, delta: 1e-6 };
 
@@ -24,6 +28,8 @@ const questions = {
     visits,
     domain,
   ) => visits.groupBy("city", "private").median("seconds", { ...loss, epsilon: 4, domain }),
+  'visits.median("seconds", { epsilon, domain, interval: "population" })': (visits, domain) =>
+    visits.median("seconds", { epsilon: 4, domain, interval: "population" }),
 };
 
 /** Users of several rows each, in three cities. */
@@ -71,26 +77,32 @@ function section(dialect, answers) {
   ].join("\n\n");
 }
 
-/** The page, which both engines are started for. */
-export async function engineQueriesPage() {
+/** What one engine is sent, asked by this thread. @param {"duckdb" | "postgres"} name */
+async function recordedHere(name) {
   const { engines } = await import("../../tests/sql/engines.mjs");
-  const running = await Promise.all([engines.duckdb(), engines.postgres()]);
-  try {
-    return await pageOf(running);
-  } finally {
-    await Promise.all(running.map(({ stop }) => stop()));
-  }
-}
-
-async function pageOf(running) {
   const { integers } = await import("../../dist/index.js");
   const { sqlTable } = await import("../../dist/sql.js");
   const { loadForTesting } = await import("../../dist/testing.js");
-  await loadForTesting({ seed });
-  const sections = [];
-  for (const engine of running) {
-    sections.push(section(engine.dialect, await sentTo(engine, { integers, sqlTable })));
+  const engine = await engines[name]();
+  try {
+    await loadForTesting({ seed });
+    return section(engine.dialect, await sentTo(engine, { integers, sqlTable }));
+  } finally {
+    await engine.stop();
   }
+}
+
+/** The same, asked by a thread of its own. @param {"duckdb" | "postgres"} name */
+async function recorded(name) {
+  const thread = new Worker(new URL(import.meta.url), { workerData: { asksEngine: name } });
+  const [text] = await once(thread, "message");
+  await once(thread, "exit");
+  return text;
+}
+
+/** The page, which both engines are started for. */
+export async function engineQueriesPage() {
+  const sections = await Promise.all([recorded("duckdb"), recorded("postgres")]);
   return `# What is sent to an engine
 
 The SQL that [\`sqlTable\`](engines.md) sent for some questions about a table \`visits\` (\`visitor\` text, \`seconds\` whole
@@ -100,10 +112,15 @@ What is drawn from each answer is [proved elsewhere](engines.md#what-is-asked-an
 Of each row \`u\` says whose it is, \`g\` in which group, \`k\` the key of its value, \`w\` what it weighs of the 720,720
 units that make a user. A query of windows has one row a region; where what is drawn depends on what is inside of
 some, a second one with the table \`wanted\` asks for that. Private groups begin with what each group weighs.
+For an interval a last query asks with the table \`ends\` what lies below and above each interval of a public list.
 Where bounds are found, \`m\` are the bits of the double \`k\`, and \`b\` is the bin of its sign and exponent.
 Each row of an answer says in \`rows\` how many there are, and in \`state\` which transaction of which connection it is of;
 an answer without rows is one row, in which all but \`state\` is NULL.
 
 ${sections.join("\n\n")}
 `;
+}
+
+if (workerData?.asksEngine !== undefined) {
+  parentPort?.postMessage(await recordedHere(workerData.asksEngine));
 }

@@ -15,7 +15,9 @@ export async function declared() {
   const { Declaration } = await import(pathToFileURL(join(root, "dist/core/declaration.js")));
   const found = [];
   for (const room of rooms) {
-    const files = readdirSync(join(root, "dist", room)).filter((file) => file.endsWith(".js"));
+    const files = readdirSync(join(root, "dist", room), { recursive: true }).filter((file) =>
+      file.endsWith(".js"),
+    );
     for (const file of files.sort()) {
       const module = await import(pathToFileURL(join(root, "dist", room, file)));
       for (const value of Object.values(module)) {

@@ -60,7 +60,9 @@ class GroupSumsSession {
   /// over all of their rows. Returns the groups whose sums are requested.
   /// Errors: WrongState unless wants_groups().
   const std::vector<NamedGroup>& provide_group_weights(const std::vector<std::uint64_t>& weights) {
-    if (!wants_groups()) reject_state("groups", "told once, if they are private", "told again");
+    if (!wants_groups()) {
+      reject_state("groups", "provided exactly once, if private", "a call out of turn");
+    }
     if constexpr (NamesGroups<M>) {
       named_.emplace();
       for (std::size_t group = 0; group < weights.size(); ++group) {
@@ -73,16 +75,16 @@ class GroupSumsSession {
     return *named_;
   }
 
-  /// Whether tell_bins comes before the sums.
+  /// Whether provide_bins comes before the sums.
   bool wants_bins() const { return FindsRange<M> && !binned_ && !has_no_group(); }
 
   /// Takes the weight of the requested groups' users in each bin of ExponentBins, each user split evenly over
   /// their values. Returns the range; empty if no bin passes. Errors: WrongState unless wants_bins() and the
   /// groups are known; OutOfRange for another number of bins.
-  const std::optional<FoundRange>& tell_bins(const std::vector<FoundBounds::Sum>& weights) requires
-      FindsRange<M> {
+  const std::optional<FoundRange>& provide_bins(
+      const std::vector<FoundBounds::Sum>& weights) requires FindsRange<M> {
     if (wants_groups() || !wants_bins()) {
-      reject_state("bins", "told once, of groups that are known", "told before or again");
+      reject_state("bins", "provided exactly once, after the groups", "a call out of turn");
     }
     binned_ = true;
     range_ =
@@ -95,12 +97,12 @@ class GroupSumsSession {
   /// Errors: WrongState for a second call, and before the groups or bins; OutOfRange for another number of sums.
   typename Base::Answer provide(const std::vector<typename M::Sum>& sums) {
     if (wants_groups() || wants_bins() || told_) {
-      reject_state("sums", "told once, of groups that are known", "told before or again");
+      reject_state("sums", "provided exactly once, after groups and bins", "a call out of turn");
     }
     told_ = true;
     typename Base::Answer answer{*named_, {}};
     if (has_no_group() || (FindsRange<M> && !range_)) {
-      if (!sums.empty()) reject("sums", "none, as nothing was found", "some");
+      if (!sums.empty()) reject("sums", "empty without a group or a range", "some");
       return answer;
     }
     if constexpr (NamesGroups<M>) {

@@ -37,7 +37,8 @@ void check_way(const ItemRankingTask& task) {
     reject("perUser", "a whole number for a threshold", "any number");
   }
   if (task.way == RankingWay::threshold && !task.every_item) {
-    reject("variant", "one that draws where only the highest counts are known", "threshold");
+    reject("variant", "limited-domain or another that draws, as only the highest counts are known",
+           "threshold");
   }
 }
 

@@ -209,7 +209,7 @@ Released<TopKResult> ThresholdConversation::answer(std::uint64_t call,
                                                    Protects protects) {
   const auto found = begun_.find(call);
   if (found == begun_.end()) {
-    reject("call", "one that was begun and is not answered", std::to_string(call));
+    reject("call", "an open call", std::to_string(call));
   }
   const ThresholdQuestion question = found->second;
   begun_.erase(found);

@@ -12,7 +12,7 @@ PointsShape UserRanksPoints::shape_of(const UserRanksTask& task) {
   const UserRankTask& each = task.each;
   if (!task.quantiles && !each.quantile) reject("q", "given for an interval", "none");
   if (each.bits > 64) {
-    reject("domain", "one of at most 64 bits", std::to_string(each.bits) + " bits");
+    reject("domain", "a domain of at most 64 bits", std::to_string(each.bits) + " bits");
   }
   PointsShape shape;
   shape.taus = task.quantiles ? *task.quantiles : std::vector{*each.quantile};

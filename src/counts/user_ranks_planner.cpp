@@ -39,7 +39,7 @@ void fill(UserRanksPlan& plan, const UserRanksTask& task, const UserRanks::Plan&
     }
   }
   if (drawn.found) {
-    const auto unit = static_cast<double>(drawn.finding->per_user.unit());
+    const auto unit = static_cast<double>(drawn.discovery->per_user.unit());
     plan.named_from = static_cast<double>(drawn.found->named_from) / unit;
     plan.half_released_at = static_cast<double>(drawn.found->half_released_at) / unit;
   }

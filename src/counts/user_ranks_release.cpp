@@ -83,7 +83,7 @@ Facts facts_of(const UserRanksTask& asked, const UserRanks::Plan& plan, const Fa
   Facts facts;
   for (const Fact& fact : one) {
     if (plan.ranks.size() > 1 && holds(kOfOneDraw, fact.name)) continue;
-    if ((plan.finding || asked.unit_is_record) && holds(kOfGroups, fact.name)) continue;
+    if ((plan.discovery || asked.unit_is_record) && holds(kOfGroups, fact.name)) continue;
     if (asked.unit_is_record && holds(kOfUsers, fact.name)) continue;
     facts.with(fact);
   }
@@ -91,9 +91,9 @@ Facts facts_of(const UserRanksTask& asked, const UserRanks::Plan& plan, const Fa
     facts.with("quantiles", texts_of(*asked.quantiles))
         .with("epsilonEach", plan.tasks[0].loss.epsilon);
   }
-  if (!plan.finding) return facts;
+  if (!plan.discovery) return facts;
   return facts.with("groups", std::string(name_of(GroupList::occurring)))
-      .with(epsilon_split_facts(asked.each.loss.epsilon, *plan.finding));
+      .with(epsilon_split_facts(asked.each.loss.epsilon, *plan.discovery));
 }
 
 UserRanks::Answer drawn_one_by_one(const std::vector<UserRankTask>& tasks,
@@ -164,8 +164,8 @@ Possible<UserRanks::Plan> UserRanks::possible_plan(const Task& task) {
   UserRankTask all = resolved(task);
   if (finds_groups(all)) {
     const GroupDiscoveryOptions search{all.loss.delta, share_of(task), all.user_weight};
-    plan.finding = discovery_task(all.loss.epsilon, search, all.neighbors, all.confidence);
-    plan.found = GroupDiscovery::plan(*plan.finding);
+    plan.discovery = discovery_task(all.loss.epsilon, search, all.neighbors, all.confidence);
+    plan.found = GroupDiscovery::plan(*plan.discovery);
     all.loss = {answer_epsilon(all.loss.epsilon, search), 0};
     // Groups that discovery found count as declared from here on.
     all.list = GroupList::declared;
@@ -192,17 +192,17 @@ Claim UserRanks::claim(const Task& asked, const Plan& plan) {
   }
   claim.accuracy.confidence = asked.each.confidence;
   // Groups that are found first take the delta, whether or not there are any.
-  claim.loss = {asked.each.loss.epsilon, plan.finding ? asked.each.loss.delta : claim.loss.delta};
+  claim.loss = {asked.each.loss.epsilon, plan.discovery ? asked.each.loss.delta : claim.loss.delta};
   claim.conditions =
       Facts().with(asked.each.most_rows ? "minRowsInside" : "minUsersInside", least_users);
   if (expected > 0) claim.conditions.with("minInsideExpected", expected);
   if (plan.recursion) {
     claim.conditions.with("maxTies", asked.each.counted(kMaxEqualUsers));
   }
-  if (plan.finding) {
+  if (plan.discovery) {
     claim.mechanism = "group discovery and " + claim.mechanism;
     claim.bounded_range = false;
-    claim.conditions.with(GroupDiscovery::claim(*plan.finding, *plan.found).conditions);
+    claim.conditions.with(GroupDiscovery::claim(*plan.discovery, *plan.found).conditions);
   }
   if (asked.unit_is_record) {
     claim.protects = Protects::records;
@@ -225,12 +225,12 @@ UserRanksTask UserRanks::with_loss(const Task& task, const Plan& plan, const Los
 UserRanks::Selected UserRanks::select(const Plan& plan, Data rows, Randomness& randomness) {
   Selected selected{std::move(rows), plan.tasks, {}};
   UserRows& all = selected.rows;
-  if (plan.finding) {
+  if (plan.discovery) {
     std::uint32_t count = 0;
     for (const std::uint32_t group : all.groups) {
       if (group != kNoGroup) count = std::max(count, group + 1);
     }
-    selected.named = GroupDiscovery::draw(*plan.finding, *plan.found,
+    selected.named = GroupDiscovery::draw(*plan.discovery, *plan.found,
                                           {{all.users, all.groups}, count}, randomness);
     selected.is_empty = selected.named.empty();
     if (selected.is_empty) return selected;
@@ -255,7 +255,7 @@ UserRanks::Answer UserRanks::draw_selected(const Plan& plan, Selected selected,
                                   : drawn_one_by_one(tasks, plan.ranks, selected.rows, randomness);
   for (std::size_t place = 0; place < answers.size(); ++place) {
     auto& [group, values] = answers[place];
-    if (plan.finding) group = selected.named[place].group;
+    if (plan.discovery) group = selected.named[place].group;
     all_or_none(values);
   }
   return answers;

@@ -86,7 +86,7 @@ struct UserRanks {
   using Answer = std::vector<GroupRanks>;
 
   struct Plan {
-    std::optional<GroupDiscoveryTask> finding;  ///< of groups that are found first
+    std::optional<GroupDiscoveryTask> discovery;  ///< of private groups
     std::optional<GroupDiscovery::Plan> found;
     std::vector<UserRankTask> tasks;           ///< one a quantile; by recursion one for all of them
     std::vector<UserRankRelease::Plan> ranks;  ///< of separate draws
@@ -110,7 +110,7 @@ struct UserRanks {
     std::vector<NamedGroup> named;    ///< the groups that were found, if they had to be
     bool is_empty = false;            ///< none was
   };
-  /// The two steps of `draw`, for a release that goes on with the same rows.
+  /// The two steps of `draw`, for a release that uses the same rows later.
   static Selected select(const Plan& plan, Data rows, Randomness& randomness);
   static Answer draw_selected(const Plan& plan, Selected selected, Randomness& randomness);
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/selection/laplace_count.hpp"
@@ -60,7 +61,7 @@ std::int64_t user_noise_error(const Rational& rate, std::uint64_t numbers, doubl
   const double each = exp_up(divide_up(log_up(confidence), count_up(numbers)));
   // Next to certainty no double is left between: then the greatest below 1 promises too little.
   if (!(each < 1)) {
-    reject("confidence", "further below 1 for so many numbers", confidence);
+    reject("confidence", "smaller for " + std::to_string(numbers) + " numbers", confidence);
   }
   return laplace_count_error(rate, each);
 }

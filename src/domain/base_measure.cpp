@@ -110,12 +110,13 @@ Uint128 BaseMeasure::mass_before(Uint128 point, unsigned tie_bits) const {
 
 void check_measure(const BaseMeasure& measure, const KeyInterval& domain) {
   if (measure.is_of(domain)) return;
-  reject("measure", "one of the keys of the domain", "one of others");
+  reject("measure", "a measure of the domain's keys", "a measure of other keys");
 }
 
 void check_measure(const BaseMeasure& measure, const WideInterval& domain) {
   if (measure.is_even()) return;
-  if (domain.lowest.size() > 1) reject("measure", "even on a domain of so many bits", "another");
+  if (domain.lowest.size() > 1)
+    reject("measure", "even on a domain of more than 64 bits", "another");
   check_measure(measure, KeyInterval{domain.lowest[0], domain.highest[0]});
 }
 

@@ -59,7 +59,7 @@ ColumnSlicesRelease::Plan ColumnSlicesRelease::plan(const Task& task) {
   check_delta_or_zero("delta", task.delta);  // the charged delta; the plan uses slightly less
   const double epsilon = slice_epsilon_of(task.budget, task.delta * (1 - kHair));
   if (!std::isfinite(epsilon)) {
-    reject("delta", "above what the computations take of it", task.delta);
+    reject("delta", "above the part that the computations take", task.delta);
   }
   return {epsilon * (1 + kHair)};
 }

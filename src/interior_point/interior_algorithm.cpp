@@ -40,6 +40,24 @@ std::optional<double> usual_error_share(InteriorAlgorithm algorithm) {
   return std::nullopt;
 }
 
+const char* mechanism_of(InteriorAlgorithm algorithm) {
+  switch (algorithm) {
+    case InteriorAlgorithm::exponential:
+      return "the exponential mechanism";
+    case InteriorAlgorithm::cut:
+      return "cut choice";
+    case InteriorAlgorithm::rec_concave:
+      return "RecConcave";
+    case InteriorAlgorithm::tree_log:
+      return "TreeLog (KLMNS20 Algorithm 1)";
+    case InteriorAlgorithm::heavy_paths:
+      return "HeavyPaths";
+    case InteriorAlgorithm::tree_log_slices:
+      return "TreeLog by slices (CLNSS22 Algorithm 5)";
+  }
+  return "";
+}
+
 std::string_view name_of(InteriorAlgorithm algorithm) {
   switch (algorithm) {
     case InteriorAlgorithm::exponential:

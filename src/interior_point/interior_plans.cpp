@@ -1,10 +1,12 @@
 #include "logstar/interior_point/interior_plans.hpp"
 
+#include <string_view>
 #include <variant>
 
 #include "logstar/domain/key_array.hpp"
 #include "logstar/interior_point/cut_forms.hpp"
 #include "logstar/interior_point/rank/exponential.hpp"
+#include "logstar/interior_point/rank/rank_depth.hpp"
 #include "logstar/interior_point/rank/usual_error.hpp"
 #include "logstar/interior_point/rec_concave/rec_concave.hpp"
 #include "logstar/interior_point/slices/tree_log_slices.hpp"
@@ -68,6 +70,7 @@ InteriorPlan plan_rec_concave(const InteriorRequest& request) {
   InteriorPlan plan;
   plan.algorithm = InteriorAlgorithm::rec_concave;
   RecConcaveRequest inner;
+  if (request.levels) inner.levels = *request.levels + 1;
   inner.size = size_of(request);
   inner.neighbors = request.neighbors;
   inner.loss = request.loss;
@@ -77,7 +80,7 @@ InteriorPlan plan_rec_concave(const InteriorRequest& request) {
   plan.available = true;
   plan.least_records = 2 * static_cast<std::uint64_t>(promise) - 1;
   plan.spent = parameters.loss;
-  plan.parameters = {{"levels", static_cast<double>(parameters.levels.size())},
+  plan.parameters = {{"levels", static_cast<double>(parameters.levels.size() - 1)},
                      {"promise", static_cast<double>(promise)},
                      {"innerAccept", static_cast<double>(parameters.levels.back().accept)}};
   return plan;
@@ -86,11 +89,14 @@ InteriorPlan plan_rec_concave(const InteriorRequest& request) {
 InteriorPlan plan_tree_log(const InteriorRequest& request) {
   InteriorPlan plan;
   plan.algorithm = InteriorAlgorithm::tree_log;
-  const TreeLogParameters parameters = calibrate_tree_log(inner_request<TreeLogRequest>(request));
+  auto inner = inner_request<TreeLogRequest>(request);
+  if (request.levels) inner.levels = *request.levels;
+  const TreeLogParameters parameters = calibrate_tree_log(inner);
   plan.available = true;
   plan.least_records = parameters.least_records;
   plan.spent = parameters.loss;
-  plan.parameters = {{"size", static_cast<double>(parameters.declared.size)},
+  plan.parameters = {{"levels", static_cast<double>(parameters.levels)},
+                     {"size", static_cast<double>(parameters.declared.size)},
                      {"mostRecords", static_cast<double>(parameters.declared.most_records)},
                      {"border", static_cast<double>(parameters.border)},
                      {"unassigned", static_cast<double>(parameters.unassigned)},
@@ -105,12 +111,14 @@ InteriorPlan plan_tree_log(const InteriorRequest& request) {
 InteriorPlan plan_heavy_paths(const InteriorRequest& request) {
   InteriorPlan plan;
   plan.algorithm = InteriorAlgorithm::heavy_paths;
-  const HeavyPathsParameters parameters =
-      calibrate_heavy_paths(inner_request<HeavyPathsRequest>(request));
+  auto inner = inner_request<HeavyPathsRequest>(request);
+  if (request.levels) inner.databases = *request.levels + 1;
+  const HeavyPathsParameters parameters = calibrate_heavy_paths(inner);
   plan.available = true;
   plan.least_records = parameters.least_records;
   plan.spent = parameters.loss;
-  plan.parameters = {{"databases", static_cast<double>(parameters.databases)},
+  plan.parameters = {{"levels", static_cast<double>(parameters.databases - 1)},
+                     {"databases", static_cast<double>(parameters.databases)},
                      {"size", static_cast<double>(parameters.declared.size)},
                      {"mostRecords", static_cast<double>(parameters.declared.most_records)},
                      {"border", static_cast<double>(parameters.border)},
@@ -128,12 +136,14 @@ InteriorPlan plan_heavy_paths(const InteriorRequest& request) {
 InteriorPlan plan_tree_log_slices(const InteriorRequest& request) {
   InteriorPlan plan;
   plan.algorithm = InteriorAlgorithm::tree_log_slices;
-  const TreeLogSlicesParameters parameters =
-      calibrate_tree_log_slices(inner_request<TreeLogSlicesRequest>(request));
+  auto inner = inner_request<TreeLogSlicesRequest>(request);
+  if (request.levels) inner.levels = *request.levels;
+  const TreeLogSlicesParameters parameters = calibrate_tree_log_slices(inner);
   plan.available = true;
   plan.least_records = parameters.least_records;
   plan.spent = parameters.loss;
-  plan.parameters = {{"border", static_cast<double>(parameters.border)},
+  plan.parameters = {{"levels", static_cast<double>(parameters.levels)},
+                     {"border", static_cast<double>(parameters.border)},
                      {"deep", static_cast<double>(parameters.deep)},
                      {"threshold", static_cast<double>(parameters.threshold)},
                      {"thresholdEpsilon", parameters.threshold_epsilon},
@@ -144,6 +154,19 @@ InteriorPlan plan_tree_log_slices(const InteriorRequest& request) {
                      {"endEpsilon", parameters.end_epsilon},
                      {"baseEpsilon", parameters.base_epsilon}};
   return plan;
+}
+
+/// Counts the records that a depth leaves out on either side.
+void count_outer_records(InteriorPlan& plan, std::uint64_t outer) {
+  plan.least_records += outer;
+  const auto more = static_cast<double>(outer);
+  if (plan.usual_records) *plan.usual_records += more;
+  for (PlanParameter& parameter : plan.parameters) {
+    const std::string_view name = parameter.name;
+    if (name == "size" || name == "mostRecords" || name == "recordsIfExpected") {
+      parameter.value += more;
+    }
+  }
 }
 
 /// The plan of an algorithm that has no form without a delta.
@@ -190,6 +213,7 @@ InteriorPlan plan_of(InteriorAlgorithm algorithm, const InteriorRequest& request
   if (const auto share = usual_records_share(algorithm); plan.available && share) {
     plan.usual_records = *share * static_cast<double>(plan.least_records);
   }
+  if (plan.available && request.depth > 1) count_outer_records(plan, outside_depth(request.depth));
   return plan;
 }
 

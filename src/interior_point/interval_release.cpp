@@ -47,7 +47,7 @@ IntervalDraws plan_intervals(const PointsShape& shape, const IntervalTask& task)
   check_confidence(shape.confidence);
   const KeyInterval keys = std::visit([](const auto& one) { return one.keys(); }, task.scale);
   if (keys.lowest != shape.domain.lowest || keys.highest != shape.domain.highest) {
-    reject("domain", "that of the points", "another");
+    reject("domain", "the domain of the points", "another domain");
   }
   if (task.size) check_count("size", *task.size, 1, std::uint64_t(1) << 40);
   IntervalDraws draws;

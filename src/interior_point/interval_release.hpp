@@ -5,7 +5,7 @@
 //   The widths of several groups cost no more than that of one, as a user's rows weigh at most one user over all.
 // Source: ours, docs/guarantees/intervals.md; points as the mechanism that draws them.
 // Departures: the count is drawn after the points. It does not depend on them, so the law is the same.
-// Cost: that of the points, with a copy of the keys, and O(n log J) for J intervals a quantile.
+// Cost: as for the points, with a copy of the keys, and O(n log J) for J intervals a quantile.
 #pragma once
 
 #include <cstddef>

@@ -7,6 +7,7 @@
 #include "logstar/domain/key_array.hpp"
 #include "logstar/interior_point/cut_choice/lower_bound.hpp"
 #include "logstar/interior_point/interior_plans.hpp"
+#include "logstar/interior_point/rank/rank_depth.hpp"
 #include "logstar/interior_point/rank/usual_error.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
@@ -49,7 +50,9 @@ InteriorRequest InteriorPlanTask::request() const {
   check_confidence(confidence);
   check_measure(measure, domain);
   const Natural keys = natural_of(domain.highest) - natural_of(domain.lowest) + 1;
-  return {bits, keys, loss, neighbors, 1 - confidence, measure, text};
+  const std::uint64_t asked = depth.value_or(1);
+  check_depth(asked);
+  return {bits, keys, loss, neighbors, 1 - confidence, measure, text, levels, asked};
 }
 
 InteriorPlans plan_interior_point(const InteriorRequest& request) {

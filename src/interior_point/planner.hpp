@@ -38,6 +38,12 @@ inline constexpr InteriorAlgorithm kInteriorAlgorithms[] = {
 /// "exponential", "cut", "rec-concave", "tree-log", "heavy-paths", "tree-log-slices".
 std::string_view name_of(InteriorAlgorithm algorithm);
 
+/// Its name in release records, with the paper's number of the algorithm where papers share a name.
+const char* mechanism_of(InteriorAlgorithm algorithm);
+
+/// The most often that an algorithm shrinks the domain: the papers' whole recursion on every domain here.
+inline constexpr std::uint32_t kMaxShrinkings = 3;
+
 struct InteriorRequest {
   std::uint32_t bits = 64;             ///< width of the keys, 1 to 2^26
   std::optional<Natural> domain_size;  ///< the number of keys, if fewer than 2^bits
@@ -46,6 +52,8 @@ struct InteriorRequest {
   double beta = 0.05;        ///< how often the result may be missing or outside the data, in (0, 1)
   BaseMeasure measure = {};  ///< public weights of the keys, for the exponential mechanism
   bool text = false;         ///< as of RankTask
+  std::optional<std::uint32_t> levels = std::nullopt;  ///< as of RankTask
+  std::uint64_t depth = 1;                             ///< as of RankTask
 };
 
 /// The request as callers state it.
@@ -57,6 +65,9 @@ struct InteriorPlanTask {
   double confidence = 0.95;
   BaseMeasure measure = {};  ///< public weights of the keys, for the exponential mechanism
   bool text = false;         ///< as of RankTask
+  std::optional<std::uint32_t> levels =
+      std::nullopt;  ///< as of RankTask, where an algorithm has them
+  std::optional<std::uint64_t> depth = std::nullopt;  ///< default 1; as of RankTask
 
   void describe(auto& field) {
     field("domain", bits, domain, measure);
@@ -64,6 +75,8 @@ struct InteriorPlanTask {
     field("neighbors", neighbors);
     field("confidence", confidence);
     field("text", text);
+    field("levels", levels, kMaxShrinkings);
+    field("depth", depth);
   }
 
   /// Errors: OutOfRange for a confidence outside (0, 1), and a measure of another domain.

@@ -11,6 +11,7 @@
 namespace logstar {
 namespace {
 
+constexpr std::uint32_t kMaxLevels = 3;
 constexpr std::uint32_t kMaxBits = std::uint32_t(1) << 20;
 
 std::int64_t best_of(const Quality& quality) {
@@ -35,12 +36,20 @@ QuasiConcaveParameters by_exponential(const QuasiConcaveRequest& request) {
           rate};
 }
 
-/// RecConcave on f - OPT + promise, which moves both ways, by 2 if f does: at two steps' loss.
+/// RecConcave on f - OPT + n, which moves both ways, by 2 if f does: at two steps' loss. With a promise r on f -
+/// r + n, which moves as f does.
 Possible<QuasiConcaveParameters> by_rec_concave(const QuasiConcaveRequest& request) {
   RecConcaveRequest inner;
   inner.size = request.size;
-  inner.moves = ScoreMoves::both_ways;
-  inner.loss = loss_for_group(request.loss, shifted_distance(request));
+  if (request.promise) {
+    inner.moves = request.moves;
+    inner.neighbors = request.neighbors;
+    inner.loss = request.loss;
+  } else {
+    inner.moves = ScoreMoves::both_ways;
+    inner.loss = loss_for_group(request.loss, shifted_distance(request));
+  }
+  if (request.levels) inner.levels = *request.levels + 1;
   if (const auto obstacle = epsilon_obstacle("epsilon", inner.loss.epsilon)) return *obstacle;
   if (const auto obstacle = delta_obstacle("delta", inner.loss.delta)) return *obstacle;
   const auto promise =
@@ -55,7 +64,8 @@ Possible<QuasiConcaveParameters> by_tree_log(const QuasiConcaveRequest& request)
   CumulativeTreeLogRequest inner;
   inner.bits = std::max(1u, lg_up(request.size));
   inner.loss = request.loss;
-  inner.distance = shifted_distance(request);
+  inner.distance = request.promise ? 1 : shifted_distance(request);
+  if (request.levels) inner.levels = *request.levels;
   inner.beta = request.beta;
   const auto draw = possible_cumulative_tree_log(inner);
   if (!draw) return draw.obstacle();
@@ -69,6 +79,18 @@ Possible<QuasiConcaveParameters> by_tree_log(const QuasiConcaveRequest& request)
                                 static_cast<std::int64_t>(draw->records), *draw};
 }
 
+Possible<QuasiConcaveParameters> calibrated(QuasiConcaveAlgorithm algorithm,
+                                            const QuasiConcaveRequest& request) {
+  if (algorithm == QuasiConcaveAlgorithm::exponential) {
+    if (!request.levels) return by_exponential(request);
+    return Obstacle{"levels", "left out for an algorithm that shrinks no domain",
+                    static_cast<double>(*request.levels)};
+  }
+  check_delta("delta", request.loss.delta);
+  return algorithm == QuasiConcaveAlgorithm::rec_concave ? by_rec_concave(request)
+                                                         : by_tree_log(request);
+}
+
 }  // namespace
 
 Possible<QuasiConcaveParameters> possible_quasi_concave(QuasiConcaveAlgorithm algorithm,
@@ -78,10 +100,13 @@ Possible<QuasiConcaveParameters> possible_quasi_concave(QuasiConcaveAlgorithm al
   if (request.size < 2 || lg_up(request.size) > kMaxBits) {
     reject("size", "a number of points from 2 to 2^(2^20)", to_text(request.size));
   }
-  if (algorithm == QuasiConcaveAlgorithm::exponential) return by_exponential(request);
-  check_delta("delta", request.loss.delta);
-  return algorithm == QuasiConcaveAlgorithm::rec_concave ? by_rec_concave(request)
-                                                         : by_tree_log(request);
+  if (request.levels) check_count("levels", *request.levels, 1, kMaxLevels);
+  if (request.promise && std::abs(*request.promise) > kMaxPromisedQuality) {
+    reject("promise", "within 2^40 either way", static_cast<double>(*request.promise));
+  }
+  Possible<QuasiConcaveParameters> found = calibrated(algorithm, request);
+  if (found) found->promise = request.promise;
+  return found;
 }
 
 QuasiConcaveParameters calibrate_quasi_concave(QuasiConcaveAlgorithm algorithm,
@@ -89,20 +114,33 @@ QuasiConcaveParameters calibrate_quasi_concave(QuasiConcaveAlgorithm algorithm,
   return possible_quasi_concave(algorithm, request).or_refuse();
 }
 
-KeyArray quality_steps(const Quality& quality, std::int64_t error) {
+std::uint32_t levels_of(const QuasiConcaveParameters& parameters) {
+  if (const auto* p = std::get_if<RecConcaveParameters>(&parameters.draw)) {
+    return static_cast<std::uint32_t>(p->levels.size() - 1);
+  }
+  const auto* p = std::get_if<CumulativeTreeLogParameters>(&parameters.draw);
+  return p ? static_cast<std::uint32_t>(p->levels.size()) : 0;
+}
+
+KeyArray quality_steps(const Quality& quality, std::int64_t error,
+                       const std::optional<std::int64_t>& promise) {
   const std::uint32_t bits = std::max(1u, lg_up(size_of(quality)));
   KeyArray steps(bits);
   steps.reserve(static_cast<std::size_t>(error));
-  const std::int64_t base = best_of(quality) - error;
+  const std::int64_t base = promise.value_or(best_of(quality)) - error;
   std::int64_t reached = 0;
   Natural first = 0;
   for (const QualityRun& run : quality) {
-    const std::int64_t here = std::max<std::int64_t>(0, run.quality - base);
+    const std::int64_t here = std::clamp<std::int64_t>(run.quality - base, 0, error);
     if (here > reached) {
       const WideKey key = key_of(first, bits);
       for (; reached < here; ++reached) steps.append(key);
     }
     first += run.width;
+  }
+  if (reached < error) {  // a promise that no point keeps
+    const WideKey last = key_of(first - 1, bits);
+    for (; reached < error; ++reached) steps.append(last);
   }
   return steps;
 }
@@ -118,13 +156,14 @@ std::optional<Natural> quasi_concave_max(const Quality& quality,
     return draw_point(quality, {{0, parameters.size - 1}}, *rate, randomness);
   }
   if (const auto* draw = std::get_if<RecConcaveParameters>(&parameters.draw)) {
-    const std::int64_t shift = parameters.error - best_of(quality);
+    const std::int64_t shift = parameters.error - parameters.promise.value_or(best_of(quality));
     Quality shifted = quality;
     for (QualityRun& run : shifted) run.quality += shift;
     return rec_concave(shifted, *draw, randomness);
   }
   const auto& draw = std::get<CumulativeTreeLogParameters>(parameters.draw);
-  const auto key = cumulative_tree_log(quality_steps(quality, parameters.error), draw, randomness);
+  const auto key = cumulative_tree_log(quality_steps(quality, parameters.error, parameters.promise),
+                                       draw, randomness);
   if (!key) return std::nullopt;
   return std::min<Natural>(natural_of(*key), parameters.size - 1);
 }

@@ -4,11 +4,21 @@
 #include <utility>
 
 #include "logstar/interior_point/cut_choice/quantile.hpp"
+#include "logstar/interior_point/rank/rank_depth.hpp"
 #include "logstar/interior_point/rank/rank_window.hpp"
 #include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {
+
+/// If the number of records is public, a dropped record counts as the lowest key: its absence would show.
+void complete_to(KeyArray& keys, std::uint64_t records, const WideKey& lowest) {
+  if (keys.size() > records) {
+    reject("values", std::to_string(records) + " records, as declared",
+           std::to_string(keys.size()));
+  }
+  while (keys.size() < records) keys.append(lowest);
+}
 
 struct Run {
   const RankDraw& draw;
@@ -64,15 +74,32 @@ struct Run {
     if (declared.epsilon == 0) complete(declared.size);
     return std::move(keys);
   }
-  /// If the number of records is public, a dropped record counts as the lowest key: its absence would show.
-  void complete(std::uint64_t records) {
-    if (keys.size() > records) {
-      reject("values", std::to_string(records) + " records, as declared",
-             std::to_string(keys.size()));
-    }
-    while (keys.size() < records) keys.append(task.domain.lowest);
-  }
+  void complete(std::uint64_t records) { complete_to(keys, records, task.domain.lowest); }
 };
+
+/// The public number of records that a draw on all of them is calibrated for, if there is one.
+std::optional<std::uint64_t> public_size_of(const RankDraw& draw) {
+  if (draw.size) return draw.size;
+  const auto declared = [](const DeclaredSize& size) {
+    return size.epsilon == 0 ? std::optional(size.size) : std::nullopt;
+  };
+  if (const auto* p = std::get_if<TreeLogParameters>(&draw.parameters)) {
+    return declared(p->declared);
+  }
+  if (const auto* p = std::get_if<HeavyPathsParameters>(&draw.parameters)) {
+    return declared(p->declared);
+  }
+  return std::nullopt;
+}
+
+/// The records that the draw of an interior point at this depth sees.
+KeyArray records_at_depth(const RankDraw& draw, const RankTask& task, std::uint64_t depth,
+                          KeyArray keys) {
+  if (const auto size = public_size_of(draw)) {
+    complete_to(keys, *size + outside_depth(depth), task.domain.lowest);
+  }
+  return records_inside(std::move(keys), depth);
+}
 
 }  // namespace
 
@@ -87,6 +114,8 @@ Natural RankTask::size_of_domain() const {
 
 std::optional<WideKey> draw_rank(const RankDraw& draw, const RankTask& task, KeyArray keys,
                                  Randomness& randomness) {
+  const std::uint64_t depth = task.depth.value_or(1);
+  if (depth > 1) keys = records_at_depth(draw, task, depth, std::move(keys));
   Run run{draw, task, std::move(keys), randomness};
   return std::visit(run, draw.parameters);
 }

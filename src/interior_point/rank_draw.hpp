@@ -54,6 +54,12 @@ struct RankTask {
   BaseMeasure measure =
       {};  ///< public weights of the keys, for the exponential mechanism; even above 64 bits
   bool text = false;  ///< whether keys are texts, whose usual errors are others
+  /// How often the domain is shrunk, 1 to kMaxShrinkings; default 1, by HeavyPaths the cheapest. The exponential
+  /// mechanism and cut choice shrink none.
+  std::optional<std::uint32_t> levels = std::nullopt;
+  /// Of an interior point: at least this many records lie on either side, itself counted; 1 (default) to
+  /// kMaxDepth. It needs 2 (depth - 1) records more (rank/rank_depth.hpp).
+  std::optional<std::uint64_t> depth = std::nullopt;
 
   void describe(auto& field) {
     field("q", quantile);
@@ -67,6 +73,8 @@ struct RankTask {
     field("text", text);
     field("abstain", abstain);
     field("mustAbstain", must_abstain);
+    field("levels", levels, kMaxShrinkings);
+    field("depth", depth);
   }
 
   Natural size_of_domain() const;

@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "logstar/interior_point/rank/rank_depth.hpp"
 #include "logstar/interior_point/rank/rank_window.hpp"
 #include "logstar/interior_point/rank_draw.hpp"
 #include "logstar/interior_point/rank_draw_promises.hpp"
@@ -133,6 +134,7 @@ Possible<RankDraw> cut_choice(const RankTask& task) {
 
 Possible<RankDraw> rec_concave(const RankTask& task) {
   RecConcaveRequest request;
+  if (task.levels) request.levels = *task.levels + 1;
   request.size = task.size_of_domain();
   request.neighbors = run_neighbors(task);
   request.loss = task.loss;
@@ -144,6 +146,11 @@ Possible<RankDraw> rec_concave(const RankTask& task) {
   return draw;
 }
 
+void set_levels(TreeLogRequest& request, std::uint32_t levels) { request.levels = levels; }
+void set_levels(HeavyPathsRequest& request, std::uint32_t levels) {
+  request.databases = levels + 1;
+}
+
 /// TreeLog or HeavyPaths: the declared size is that of all records, or of the window.
 template <typename Request, typename Calibrate>
 Possible<RankDraw> with_declared_size(const RankTask& task, const Calibrate& calibrate) {
@@ -153,6 +160,7 @@ Possible<RankDraw> with_declared_size(const RankTask& task, const Calibrate& cal
   request.neighbors = run_neighbors(task);
   request.beta = beta_of(task);
   if (!task.quantile) request.size = task.size;
+  if (task.levels) set_levels(request, *task.levels);
   const auto parameters = calibrate(request);
   if (!parameters) return parameters.obstacle();
   RankDraw draw{*parameters};
@@ -171,6 +179,7 @@ RankDraw slices(const RankTask& task) {
   request.loss = task.loss;
   request.neighbors = run_neighbors(task);
   request.beta = beta_of(task);
+  if (task.levels) request.levels = *task.levels;
   const auto parameters = calibrate_tree_log_slices(request);
   RankDraw draw{parameters};
   draw.least_records = parameters.least_records;
@@ -201,9 +210,14 @@ RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task) 
   return possible_rank_draw(algorithm, task).or_refuse();
 }
 
-Possible<RankDraw> possible_rank_draw(InteriorAlgorithm algorithm, const RankTask& task) {
-  check_confidence(task.confidence);
-  check_measure(task.measure, task.domain);
+namespace {
+
+/// Without a depth.
+Possible<RankDraw> draw_of_all(InteriorAlgorithm algorithm, const RankTask& task) {
+  if (task.levels && is_of_ranks(algorithm)) {
+    return Obstacle{"levels", "left out for an algorithm that shrinks no domain",
+                    static_cast<double>(*task.levels)};
+  }
   auto possible = calibrated(algorithm, task);
   if (!possible) return possible;
   RankDraw& draw = *possible;
@@ -225,6 +239,43 @@ Possible<RankDraw> possible_rank_draw(InteriorAlgorithm algorithm, const RankTas
     draw.most_records.reset();
   }
   draw.usual = usual_of(algorithm, task, draw);
+  return possible;
+}
+
+/// States the promise for all records instead of those that the draw sees: `outer` fewer. A depth is about the
+/// range of the data, so there is no rank error.
+void count_outer_records(RankDraw& draw, std::uint64_t outer) {
+  const auto more = static_cast<double>(outer);
+  if (draw.inside_from) *draw.inside_from += more;
+  if (draw.expected_inside_from) *draw.expected_inside_from += more;
+  if (draw.usual) *draw.usual += more;
+  if (draw.most_records) *draw.most_records += outer;
+  draw.least_records += outer;
+  if (!draw.rank_error) return;
+  draw.least_records = static_cast<std::uint64_t>(std::ceil(*draw.inside_from));
+  draw.rank_error.reset();
+}
+
+}  // namespace
+
+Possible<RankDraw> possible_rank_draw(InteriorAlgorithm algorithm, const RankTask& task) {
+  check_confidence(task.confidence);
+  check_measure(task.measure, task.domain);
+  if (!task.depth) return draw_of_all(algorithm, task);
+  check_depth(*task.depth);
+  if (task.quantile) {
+    return Obstacle{"depth", "left out for a quantile", static_cast<double>(*task.depth)};
+  }
+  const std::uint64_t outer = outside_depth(*task.depth);
+  RankTask inner = task;
+  if (task.size) {
+    if (*task.size <= outer) {
+      return Obstacle{"size", "at least 2 depth - 1", static_cast<double>(*task.size)};
+    }
+    inner.size = *task.size - outer;
+  }
+  auto possible = draw_of_all(algorithm, inner);
+  if (possible && outer > 0) count_outer_records(*possible, outer);
   return possible;
 }
 

@@ -6,33 +6,28 @@
 #include <vector>
 
 #include "logstar/interior_point/cut_choice/quantile.hpp"
+#include "logstar/interior_point/rank/rank_depth.hpp"
 #include "logstar/support/checks.hpp"
 
 namespace logstar {
 namespace {
 
-/// An algorithm's name and proof for its release records.
-struct About {
-  const char* name;
-  const char* proof;
-};
-
-About about(InteriorAlgorithm algorithm) {
+const char* proof_of(InteriorAlgorithm algorithm) {
   switch (algorithm) {
     case InteriorAlgorithm::exponential:
-      return {"the exponential mechanism", "docs/guarantees/exponential.md"};
+      return "docs/guarantees/exponential.md";
     case InteriorAlgorithm::cut:
-      return {"cut choice", "docs/guarantees/cut-choice.md"};
+      return "docs/guarantees/cut-choice.md";
     case InteriorAlgorithm::rec_concave:
-      return {"RecConcave", "docs/guarantees/rec-concave.md"};
+      return "docs/guarantees/rec-concave.md";
     case InteriorAlgorithm::tree_log:
-      return {"TreeLog", "docs/guarantees/tree-log.md"};
+      return "docs/guarantees/tree-log.md";
     case InteriorAlgorithm::heavy_paths:
-      return {"HeavyPaths", "docs/guarantees/heavy-paths.md"};
+      return "docs/guarantees/heavy-paths.md";
     case InteriorAlgorithm::tree_log_slices:
-      return {"TreeLog by slices", "docs/guarantees/tree-log-slices.md"};
+      return "docs/guarantees/tree-log-slices.md";
   }
-  return {};
+  return "";
 }
 
 /// The parameters of an algorithm as facts.
@@ -59,15 +54,19 @@ struct Numbers {
   }
   Facts operator()(const RecConcaveParameters& p) const {
     return Facts()
-        .with("levels", static_cast<double>(p.levels.size()))
+        .with("levels", static_cast<double>(p.levels.size() - 1))
         .with("promise", static_cast<double>(p.levels.front().promise))
         .with("drawEpsilon", p.levels.front().draw_epsilon);
   }
   Facts operator()(const TreeLogParameters& p) const {
-    return sized(p).with("nodeEpsilon", p.node.draw_epsilon).with("baseEpsilon", p.base_epsilon);
+    return sized(p)
+        .with("levels", static_cast<double>(p.levels))
+        .with("nodeEpsilon", p.node.draw_epsilon)
+        .with("baseEpsilon", p.base_epsilon);
   }
   Facts operator()(const HeavyPathsParameters& p) const {
     return sized(p)
+        .with("levels", static_cast<double>(p.databases - 1))
         .with("databases", static_cast<double>(p.databases))
         .with("threshold", static_cast<double>(p.threshold))
         .with("thresholdEpsilon", p.threshold_epsilon)
@@ -76,6 +75,7 @@ struct Numbers {
   }
   Facts operator()(const TreeLogSlicesParameters& p) const {
     return Facts()
+        .with("levels", static_cast<double>(p.levels))
         .with("border", static_cast<double>(p.border))
         .with("deep", static_cast<double>(p.deep))
         .with("threshold", static_cast<double>(p.threshold))
@@ -119,25 +119,30 @@ RankRelease::Plan RankRelease::plan(const Task& task) {
 
 Claim RankRelease::claim(const Task& asked, const Plan& plan) {
   const auto& [algorithm, draw] = plan;
-  const About what = about(algorithm);
   Claim claim;
-  claim.mechanism = what.name;
+  claim.mechanism = mechanism_of(algorithm);
   claim.loss = {asked.loss.epsilon, draw.is_pure() ? 0 : asked.loss.delta};
   claim.neighbors = asked.neighbors;
   claim.bounded_range = draw.is_pure();
   claim.also_public = public_facts(asked.neighbors);
   const bool by_window = draw.window > 0 && algorithm != InteriorAlgorithm::cut;
-  claim.proof = by_window ? "docs/guarantees/quantiles-from-interior-points.md" : what.proof;
+  claim.proof = asked.depth ? "docs/guarantees/depth.md"
+                : by_window ? "docs/guarantees/quantiles-from-interior-points.md"
+                            : proof_of(algorithm);
   claim.accuracy = {draw.rank_error ? ErrorKind::rank : ErrorKind::interior,
                     draw.rank_error.value_or(static_cast<double>(draw.least_records)),
                     asked.confidence};
   claim.usual = usual_in_kind(asked, draw);
   claim.parameters = Facts().with("algorithm", std::string(name_of(algorithm)));
   if (asked.quantile) claim.parameters.with("quantile", text_of(*asked.quantile));
+  if (asked.depth) claim.parameters.with("depth", static_cast<double>(*asked.depth));
   if (draw.window > 0) {
     claim.parameters.with("windowSize", static_cast<double>(draw.window));
   }
-  if (draw.size) claim.parameters.with("size", static_cast<double>(*draw.size));
+  if (draw.size) {
+    const std::uint64_t outer = outside_depth(asked.depth.value_or(1));
+    claim.parameters.with("size", static_cast<double>(*draw.size + outer));
+  }
   if (draw.form) claim.parameters.with("form", std::string(name_of(*draw.form)));
   if (asked.abstain) claim.parameters.with("abstain", draw.abstains);
   claim.parameters.with(std::visit(Numbers(), draw.parameters));

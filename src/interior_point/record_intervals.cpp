@@ -12,7 +12,7 @@ namespace logstar {
 PointsShape RankPoints::shape_of(const RankTask& task) {
   if (!task.quantile) reject("q", "given for an interval", "none");
   if (task.bits > 64) {
-    reject("domain", "one of at most 64 bits", std::to_string(task.bits) + " bits");
+    reject("domain", "a domain of at most 64 bits", std::to_string(task.bits) + " bits");
   }
   PointsShape shape;
   shape.taus = {*task.quantile};

@@ -1,4 +1,4 @@
-// The sanitizer that learners are run with: a column's recursive quantiles as synthetic records.
+// The sanitizer that learners are run with: a column's quantiles as synthetic records.
 //
 // Privacy, source, cost: as sanitizing/distribution.hpp.
 // Departures: none.

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "logstar/learning/sample_sizes.hpp"
+#include "logstar/learning/tolerance.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
@@ -55,10 +56,10 @@ std::optional<RectangleAlgorithm> best_if_any(const RectangleTask& task) {
 }
 
 std::uint64_t fresh_records(const RectangleDraw& draw, const RectangleTask& task, double accuracy) {
-  if (task.tolerance > 0) return 0;
   if (const auto* grid = std::get_if<RectangleGridParameters>(&draw.parameters)) {
     return records_for_listed(grid->boxes, draw.errors, accuracy, task.beta);
   }
+  if (task.tolerance > 0) return 0;
   return records_for_box(draw.errors, task.axes.size(), accuracy, task.beta);
 }
 
@@ -189,6 +190,10 @@ std::vector<RectanglePlan> plan_rectangle(const RectangleTask& task, double accu
           plan.errors = draw->errors;
           plan.least_records = records_for_empirical_error(draw->errors, accuracy);
           plan.generalisation_records = fresh_records(*draw, task, accuracy);
+          if (const auto* grid = std::get_if<RectangleGridParameters>(&draw->parameters)) {
+            plan.agnostic_records =
+                records_for_best_listed(grid->boxes, grid->excess, accuracy, task.beta);
+          }
           plan.reason = draw->agnostic
                             ? "at most " +
                                   std::to_string(draw->errors - std::int64_t(task.tolerance)) +

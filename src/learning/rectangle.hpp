@@ -95,8 +95,11 @@ struct RectanglePlan {
   std::int64_t errors = 0;  ///< if it does
   std::uint64_t least_records =
       0;  ///< if it does, for an error rate of at most `accuracy` on the data
-  /// And below it on fresh samples, with probability 1 - 2 beta; tolerance 0 only, else 0.
+  /// And below it on fresh samples, with probability 1 - 2 beta. 0 with a tolerance, except on a grid.
   std::uint64_t generalisation_records = 0;
+  /// On a grid, for an error rate on fresh samples at most `accuracy` above that of its best box, whatever the labels,
+  /// with probability 1 - 2 beta. 0: no such bound.
+  std::uint64_t agnostic_records = 0;
   std::optional<double> usual;  ///< the median error on points spread evenly, if known
   bool chosen = false;
   std::string reason;

@@ -8,6 +8,24 @@
 
 namespace logstar {
 
+namespace {
+
+/// The quantiles of every axis. Whether slices draw all of them.
+bool calibrate_axes(RectangleBySanitizerRelease::Plan& plan,
+                    const RectangleBySanitizerRelease::Task& task, double confidence,
+                    DistributionMethod method) {
+  plan.quantiles.clear();
+  bool all = true;
+  for (const KeyInterval& domain : task.domains) {
+    plan.quantiles.push_back(calibrate_distribution_of(
+        task.quantiles, domain, plan.learner.sanitizer, task.neighbors, confidence, method));
+    all &= plan.quantiles.back().slices.has_value();
+  }
+  return all;
+}
+
+}  // namespace
+
 /// Half of the failure probability for the counts, half for the quantiles of all axes.
 RectangleBySanitizerRelease::Plan RectangleBySanitizerRelease::plan(const Task& task) {
   check_confidence(task.confidence);
@@ -18,16 +36,21 @@ RectangleBySanitizerRelease::Plan RectangleBySanitizerRelease::plan(const Task& 
   Plan plan;
   plan.learner = calibrate_rectangle_by_sanitizer(axes, task.quantiles + 2, task.loss,
                                                   task.neighbors, beta / 2);
-  double worst = 0;
-  for (const KeyInterval& domain : task.domains) {
-    const Natural size = domain.size();
-    plan.quantiles.push_back(calibrate_distribution(task.quantiles, size,
-                                                    plan.learner.sanitizer.epsilon, task.neighbors,
-                                                    1 - beta / 2 / static_cast<double>(axes)));
-    worst = std::max(worst, plan.quantiles.back().rank_error);
+  const double each = 1 - beta / 2 / static_cast<double>(axes);
+  const auto method = task.method.value_or(DistributionMethod::quantiles);
+  const bool has_slices = calibrate_axes(plan, task, each, method);
+  const double share = share_between_quantiles(task.quantiles);
+  const auto worst = [&](double DistributionParameters::*error) {
+    double most = 0;
+    for (const auto& one : plan.quantiles) most = std::max(most, one.*error);
+    return rectangle_by_sanitizer_errors(plan.learner, most, share);
+  };
+  plan.errors = worst(&DistributionParameters::rank_error);
+  if (!has_slices) return plan;
+  plan.fewer = worst(&DistributionParameters::fewer_error);
+  for (const auto& one : plan.quantiles) {
+    plan.least_points = std::max(plan.least_points, one.least_records);
   }
-  plan.errors =
-      rectangle_by_sanitizer_errors(plan.learner, worst, share_between_quantiles(task.quantiles));
   return plan;
 }
 
@@ -41,17 +64,26 @@ Claim RectangleBySanitizerRelease::claim(const Task& asked, const Plan& plan) {
   claim.accuracy = {ErrorKind::errors, static_cast<double>(plan.errors.records), asked.confidence};
   claim.parameters =
       Facts().with("algorithm", "sanitizers").with("points", static_cast<double>(asked.quantiles));
-  claim.conditions = Facts()
-                         .with("share", plan.errors.share)
-                         .with("maxTies", static_cast<double>(plan.quantiles.front().most_equal));
+  claim.conditions = Facts().with("share", plan.errors.share);
+  const DistributionParameters& first = plan.quantiles.front();
+  std::uint64_t most_equal = 0;
+  for (const auto& one : plan.quantiles) most_equal = std::max(most_equal, one.most_equal);
+  if (most_equal > 0) claim.conditions.with("maxTies", static_cast<double>(most_equal));
+  if (first.slices) {
+    claim.parameters.with("quantilesBy", "slices");
+    claim.conditions.with("leastRecords", static_cast<double>(plan.least_points))
+        .with("errorBelowMin", static_cast<double>(plan.fewer.records));
+  }
   return claim;
 }
 
 RectangleBySanitizerRelease::Task RectangleBySanitizerRelease::with_loss(const Task& task,
-                                                                         const Plan&,
+                                                                         const Plan& plan,
                                                                          const Loss& granted) {
   Task run = task;
   run.loss = granted;
+  run.method =
+      plan.quantiles.front().slices ? DistributionMethod::slices : DistributionMethod::quantiles;
   return run;
 }
 

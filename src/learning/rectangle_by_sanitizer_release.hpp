@@ -1,4 +1,4 @@
-// A box learned through recursive quantiles of every axis as a release.
+// A box learned through private quantiles of every axis as a release.
 //
 // Privacy, source, cost: as rectangle_by_sanitizer.hpp.
 // Departures: none.
@@ -25,6 +25,8 @@ struct RectangleBySanitizerRelease {
     Neighbors neighbors = Neighbors::add_remove;
     std::uint64_t quantiles = 31;  ///< quantiles of each axis, 1 to kMaxSpreadQuantiles
     double confidence = 0.95;
+    /// How the quantiles of all axes are drawn, for C++ alone; default: by the recursion. Slices need a delta.
+    std::optional<DistributionMethod> method = std::nullopt;
 
     void describe(auto& field) {
       field("domains", domains);
@@ -41,6 +43,9 @@ struct RectangleBySanitizerRelease {
     RectangleBySanitizerParameters learner;
     std::vector<DistributionParameters> quantiles;  ///< one an axis
     ExcessErrors errors;
+    /// By slices: `errors` holds from this many points on, and `fewer` with fewer.
+    std::uint64_t least_points = 0;
+    ExcessErrors fewer;
   };
 
   /// Errors: OutOfRange.

@@ -24,7 +24,7 @@ KeyArray edges_within(const RectangleAxis& axis) {
     const auto edge = (*axis.edges)[i];
     if (i > 0 && order_of((*axis.edges)[i - 1], edge) >= 0) {
       reject("grid", "edges in increasing order within the domain",
-             "one that is not above the one before it");
+             "an edge at or below the one before it");
     }
     if (order_of(edge, axis.domain.lowest) > 0) edges.append(edge);
   }
@@ -143,7 +143,7 @@ RectangleGridParameters calibrate_rectangle_grid(const std::vector<RectangleAxis
                                                  double epsilon, Neighbors neighbors, double beta) {
   const auto boxes = boxes_of_grid(axes);
   if (!boxes) {
-    reject("grid", "one of at most " + std::to_string(kMaxGridBoxes) + " boxes", "more of them");
+    reject("grid", "a grid of at most " + std::to_string(kMaxGridBoxes) + " boxes", "more");
   }
   RectangleGridParameters parameters;
   for (const RectangleAxis& axis : axes) parameters.starts.push_back(starts_of(axis));

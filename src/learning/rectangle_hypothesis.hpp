@@ -32,11 +32,6 @@ inline void check_rectangle(const std::vector<RectangleAxis>& axes, const Loss& 
   check_probability("beta", beta);
 }
 
-/// Checks the tolerance of learners of noisy labels: the errors of the best rule.
-inline void check_tolerance(std::uint64_t tolerance) {
-  check_count("tolerance", tolerance, 0, std::uint64_t(1) << 40);
-}
-
 /// Keys lowest..highest (both included) in every dimension; with a lowest key above the highest one
 /// the box is empty.
 struct RectangleHypothesis {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "logstar/interior_point/cut_choice/calibration.hpp"
+#include "logstar/learning/tolerance.hpp"
 #include "logstar/privacy/per_step.hpp"
 
 // Privacy. For each side, take the m coordinates after the T outermost ones, filled up beyond all others. These

@@ -7,6 +7,7 @@
 
 #include "logstar/interior_point/cut_choice/calibration.hpp"
 #include "logstar/interior_point/slices/slices.hpp"
+#include "logstar/learning/tolerance.hpp"
 #include "logstar/privacy/binomial_bounds.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"

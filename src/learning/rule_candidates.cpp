@@ -15,8 +15,8 @@ Natural ListedRules::count() const {
   return size;
 }
 
-std::size_t ListedRules::draw(const Records& right, double draw_epsilon,
-                              Randomness& randomness) const {
+std::size_t ListedRules::draw_rule(const Records& right, double draw_epsilon,
+                                   Randomness& randomness) const {
   check_same_length("right labels", right.size(), "rules", size);
   return choose_rule(right, draw_epsilon, randomness);
 }
@@ -33,8 +33,8 @@ Natural ThresholdRules::count() const {
   return rules;
 }
 
-ThresholdHypothesis ThresholdRules::draw(Records records, double draw_epsilon,
-                                         Randomness& randomness) const {
+ThresholdHypothesis ThresholdRules::draw_rule(Records records, double draw_epsilon,
+                                              Randomness& randomness) const {
   return learn_public_threshold(building_, std::move(records), draw_epsilon, randomness).rule;
 }
 
@@ -48,8 +48,8 @@ Natural BoxRules::count() const {
   return PublicBoxes(building, nobody).rules();
 }
 
-RectangleHypothesis BoxRules::draw(const Records& records, double draw_epsilon,
-                                   Randomness& randomness) const {
+RectangleHypothesis BoxRules::draw_rule(const Records& records, double draw_epsilon,
+                                        Randomness& randomness) const {
   if (auto box = PublicBoxes(building, records).draw_box(draw_epsilon, randomness)) return *box;
   RectangleHypothesis empty;
   for (const WideInterval& keys : domains) {

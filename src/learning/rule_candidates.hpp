@@ -24,7 +24,7 @@ struct ListedRules {
   /// Errors: OutOfRange for no rule.
   Natural count() const;
   /// Errors: OutOfRange for right labels of more or fewer rules.
-  Rule draw(const Records& right, double draw_epsilon, Randomness& randomness) const;
+  Rule draw_rule(const Records& right, double draw_epsilon, Randomness& randomness) const;
 };
 
 /// "1 up to this value of `building`, 0 after it", and "0 everywhere".
@@ -36,7 +36,7 @@ class ThresholdRules {
   explicit ThresholdRules(KeyArray building);
 
   Natural count() const;
-  Rule draw(Records records, double draw_epsilon, Randomness& randomness) const;
+  Rule draw_rule(Records records, double draw_epsilon, Randomness& randomness) const;
 
  private:
   KeyArray building_;  // sorted once, for every count and draw
@@ -52,7 +52,7 @@ struct BoxRules {
 
   /// Errors: as PublicBoxes; OutOfRange if all domains are of one key, in which no box is empty.
   Natural count() const;
-  Rule draw(const Records& records, double draw_epsilon, Randomness& randomness) const;
+  Rule draw_rule(const Records& records, double draw_epsilon, Randomness& randomness) const;
 };
 
 }  // namespace logstar

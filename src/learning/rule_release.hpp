@@ -46,7 +46,7 @@ struct RuleRelease {
   static Claim claim(const Task& asked, const Plan& plan);
   static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data records, Randomness& randomness) {
-    return task.rules.draw(std::move(records), plan.draw_epsilon, randomness);
+    return task.rules.draw_rule(std::move(records), plan.draw_epsilon, randomness);
   }
 };
 

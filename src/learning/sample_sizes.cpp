@@ -16,6 +16,20 @@
 // after j. So some threshold with at most E errors on the samples and `accuracy` or more on the distribution
 // exists with probability at most 2 P[Bin(n, accuracy) <= E].
 //
+// Whatever the labels, let p1(t) = P[label 1, x > t], which falls, and p0(t) = P[label 0, x <= t], which rises. Let t
+// err with probability a = `accuracy` or more. With k = min(J, floor(J p1(t)/a)), let s be the last threshold with p1
+// at least k a/J, r the first with p0 at least a - (k + 1) a/J. Then r <= t <= s, so t errs on all of {1, x > s} and
+// {0, x <= r}, of mass at least a (1 - 1/J). For k = J it errs on {1, x > s} alone, of mass a. These are J sets and one:
+// P[some such t makes at most E errors] <= J P[Bin(n, a (1 - 1/J)) <= E] + P[Bin(n, a) <= E].
+//
+// Put the records of label 1 by falling x before those of label 0 by rising x: one order, with a distribution function
+// F. The error of t is F(b1) + F(b2) - F(b0), b0 the end of label 1. Differences of two thresholds' errors have four
+// values of F, so they stray by at most 4 sup |F_n - F|, and P[sup >= x] <= 2 e^(-2 n x^2) (Dvoretzky, Kiefer, Wolfowitz,
+// with Massart's constant).
+//
+// A list of N rules. A rule's error rate on n samples strays by x or more with probability at most 2 e^(-2 n x^2)
+// (Hoeffding), so a difference of two strays by at most 2 x, except with probability 2 N e^(-2 n x^2) for all of them.
+//
 // Boxes inside the box B that labels the distribution err on the union of 2 d strips of B, one a
 // side. Let J = 2 d k and eta = accuracy/J. For each side let C_0, ..., C_J be strips, C_j the least one of
 // mass j eta or more (as far as B has it). A strip of mass p contains C_j for j = min(J, floor(p/eta)), which
@@ -69,6 +83,19 @@ std::uint64_t records_for_rules(double rules, std::int64_t errors, double accura
   });
 }
 
+/// The least n with excess/n + `times` sqrt(ln(events/beta)/(2 n)) at most `accuracy`.
+std::uint64_t records_for_excess(std::int64_t excess, double times, double events, double accuracy,
+                                 double beta) {
+  check_accuracy(accuracy);
+  check_probability("beta", beta);
+  const double log_term = log_up(divide_up(events, beta));
+  return least_above(0, [&](std::uint64_t n) {
+    const double records = count_down(n);
+    const double strays = multiply_up(times, sqrt_up(divide_up(log_term, 2 * records)));
+    return add_up(divide_up(static_cast<double>(excess), records), strays) <= accuracy;
+  });
+}
+
 }  // namespace
 
 void check_accuracy(double accuracy) {
@@ -84,6 +111,45 @@ std::uint64_t records_for_empirical_error(std::int64_t errors, double accuracy) 
 
 std::uint64_t records_for_generalisation(std::int64_t errors, double accuracy, double beta) {
   return records_for_rules(2, errors, accuracy, beta);
+}
+
+std::uint64_t records_for_any_labels(std::int64_t errors, double accuracy, double beta) {
+  check_accuracy(accuracy);
+  check_probability("beta", beta);
+  const auto lost = static_cast<double>(errors);
+  const auto part_of = [&](double parts) {
+    return multiply_down(accuracy, subtract_down(1, divide_up(1, parts)));
+  };
+  const auto too_few = [&](double parts) {
+    return static_cast<std::uint64_t>(std::ceil(divide_up(lost, part_of(parts))));
+  };
+  // The number of parts by Chernoff's bound, which is quick; any number is valid.
+  constexpr double kMostParts = 0x1p24;
+  double best_parts = 2;
+  std::uint64_t fewest = std::numeric_limits<std::uint64_t>::max();
+  for (double parts = 2; parts < kMostParts; parts = std::ceil(parts * 1.1)) {
+    const std::uint64_t records = least_above(too_few(parts), [&](std::uint64_t n) {
+      const double exponent = chernoff_exponent(lost, count_up(n), part_of(parts));
+      return (parts + 1) * exp_up(-exponent) <= beta;
+    });
+    if (records >= fewest) continue;
+    fewest = records;
+    best_parts = parts;
+  }
+  return least_above(too_few(best_parts), [&](std::uint64_t n) {
+    const double of_parts =
+        multiply_up(best_parts, chance_of_at_most(errors, n, part_of(best_parts)));
+    return add_up(of_parts, chance_of_at_most(errors, n, accuracy)) <= beta;
+  });
+}
+
+std::uint64_t records_for_best_threshold(std::int64_t excess, double accuracy, double beta) {
+  return records_for_excess(excess, 4, 2, accuracy, beta);
+}
+
+std::uint64_t records_for_best_listed(std::uint64_t rules, std::int64_t excess, double accuracy,
+                                      double beta) {
+  return records_for_excess(excess, 2, multiply_up(2, count_up(rules)), accuracy, beta);
 }
 
 std::uint64_t records_for_one_rule(std::int64_t errors, double accuracy, double beta) {

@@ -24,7 +24,20 @@ std::uint64_t records_for_empirical_error(std::int64_t errors, double accuracy);
 /// threshold, errs on a fresh sample with probability below `accuracy`.
 std::uint64_t records_for_generalisation(std::int64_t errors, double accuracy, double beta);
 
-/// As above for a single rule that does not depend on the samples, such as "0 everywhere".
+/// As above whatever the labels: every threshold with at most `errors` errors on the samples errs on a fresh one
+/// with probability below `accuracy`. An upper bound, close to the least n.
+std::uint64_t records_for_any_labels(std::int64_t errors, double accuracy, double beta);
+
+/// The least n for which the following holds with probability at least 1 - beta, whatever the labels. A threshold that
+/// makes at most `excess` errors more than the best one on n independent samples errs on a fresh one with a probability
+/// at most `accuracy` above that of any threshold.
+std::uint64_t records_for_best_threshold(std::int64_t excess, double accuracy, double beta);
+
+/// As above for the best of `rules` rules that do not depend on the samples.
+std::uint64_t records_for_best_listed(std::uint64_t rules, std::int64_t excess, double accuracy,
+                                      double beta);
+
+/// As records_for_generalisation for a single rule that does not depend on the samples, such as "0 everywhere".
 std::uint64_t records_for_one_rule(std::int64_t errors, double accuracy, double beta);
 
 /// As above for `rules` such rules.

@@ -36,14 +36,17 @@ struct ThresholdTask {
   Neighbors neighbors = Neighbors::add_remove;
   double beta = 0.05;           ///< how often a promise may be broken
   std::uint64_t tolerance = 0;  ///< errors that the best threshold may make
-  /// For ThresholdAlgorithm::interior_point: by which algorithm.
-  InteriorAlgorithm search = InteriorAlgorithm::cut;
+  /// For ThresholdAlgorithm::interior_point alone: the algorithm that finds the point; default cut choice.
+  std::optional<InteriorAlgorithm> search = std::nullopt;
+  std::optional<std::uint32_t> levels = std::nullopt;  ///< of that algorithm, as of RankTask
 
   void describe(auto& field) {
     field("domain", bits, domain);
     loss.describe(field);
     field("neighbors", neighbors);
     field("tolerance", tolerance);
+    field("by", search);
+    field("levels", levels, kMaxShrinkings);
   }
 
   Natural domain_size() const { return natural_of(domain.highest) - natural_of(domain.lowest) + 1; }
@@ -63,12 +66,14 @@ struct ThresholdDraw {
 };
 
 /// Errors: OutOfRange for the task's values; for an algorithm that needs a delta if there is none;
-/// for a tolerance above 0 with the two that have none (interior_point, rec_concave).
+/// for a tolerance above 0 with rec_concave, which has none; for a search or levels of another algorithm than
+/// interior_point.
 ThresholdDraw calibrate_threshold(ThresholdAlgorithm algorithm, const ThresholdTask& task);
 
 /// The exponential mechanism up to 64 bits, whatever the delta: its promise holds for any labels, and on usual
 /// data it errs less. On wider keys it takes the one of the exponential mechanism and cut choice with the
-/// smaller error bound. The other two have no bound once two labels contradict each other, as real labels do.
+/// smaller error bound. It never takes the other two: a few dozen wrong labels beyond the tolerance make their
+/// answers arbitrary.
 ThresholdAlgorithm best_threshold_algorithm(const ThresholdTask& task);
 
 /// Empty if the algorithm found none, as only RecConcave and some searches for interior points may do. `data`:
@@ -79,18 +84,23 @@ std::optional<ThresholdHypothesis> learn_threshold(const ThresholdDraw& draw,
 
 struct ThresholdPlan {
   ThresholdAlgorithm algorithm = ThresholdAlgorithm::exponential;
+  std::optional<InteriorAlgorithm> search = std::nullopt;  ///< of an interior point
+  std::uint32_t levels = 0;                                ///< of the search; 0 if it has none
   bool available = false;
   Loss spent;
   std::int64_t errors = 0;
   std::uint64_t least_records = 0;           ///< for an error rate below `accuracy` on the data
-  std::uint64_t generalisation_records = 0;  ///< and on fresh samples (tolerance 0 only, else 0),
-                                             ///< with probability 1 - 2 beta
+  std::uint64_t generalisation_records = 0;  ///< and on fresh samples, with probability 1 - 2 beta
+  /// For an error rate on fresh samples at most `accuracy` above that of the best threshold, whatever the labels,
+  /// with probability 1 - 2 beta. Cut choice then runs with half of them as its tolerance. 0: no such bound.
+  std::uint64_t agnostic_records = 0;
   std::optional<double> usual;  ///< the median error on smooth data, if known: no guarantee
   bool chosen = false;
   std::string reason;
 };
 
-/// The records that every algorithm needs for an error rate below `accuracy`. Errors: OutOfRange.
+/// The records that every algorithm needs for an error rate below `accuracy`, an interior point by every search at
+/// the task's levels. Errors: OutOfRange.
 std::vector<ThresholdPlan> plan_threshold(const ThresholdTask& task, double accuracy);
 
 }  // namespace logstar

@@ -115,12 +115,16 @@ ThresholdHypothesis learn_threshold_by_sanitizer(const GroupedKeys& ones, const 
   return best;
 }
 
+std::int64_t threshold_by_sanitizer_noise(const ThresholdBySanitizerParameters& parameters,
+                                          double beta) {
+  // 4 tails of beta/4.
+  return std::max<std::int64_t>(0, laplace_tail_start(parameters.count_epsilon, beta / 4) - 1);
+}
+
 ExcessErrors threshold_by_sanitizer_excess(const ThresholdBySanitizerParameters& parameters,
                                            double records, double share, double beta) {
   check_probability("beta", beta);
-  // Both noises at most w: 4 tails of beta/4.
-  const double w = std::max(
-      0.0, static_cast<double>(laplace_tail_start(parameters.count_epsilon, beta / 4) - 1));
+  const auto w = static_cast<double>(threshold_by_sanitizer_noise(parameters, beta));
   // G = 2 (records + w) + share (n + 2 w).
   const double fixed = add_up(add_up(multiply_up(4, records), 4 * w), multiply_up(4 * w, share));
   // At a tiny epsilon the number would overflow; no data set has 2^62 records.

@@ -51,6 +51,10 @@ ThresholdHypothesis learn_threshold_by_sanitizer(const GroupedKeys& ones, const 
                                                  const ThresholdSanitizer& sanitize,
                                                  Randomness& randomness);
 
+/// How far the released number of records of either label may be off, both with probability 1 - beta.
+std::int64_t threshold_by_sanitizer_noise(const ThresholdBySanitizerParameters& parameters,
+                                          double beta);
+
 /// The maximum number of errors of the result beyond the best threshold's, with probability at least 1 - beta -
 /// 2 s. It holds if with probability 1 - s at every key the share of synthetic records at or below it, of
 /// `size` records, is off by at most `records`/size + `share`. The bound is E + A n, with a number of records E

@@ -12,20 +12,28 @@ namespace logstar {
 ThresholdBySanitizerRelease::Plan ThresholdBySanitizerRelease::plan(const Task& task) {
   check_confidence(task.confidence);
   const double beta = 1 - task.confidence;
-  const Natural size = task.domain.size();
   Plan plan;
-  plan.learner = calibrate_threshold_by_sanitizer({task.epsilon, 0}, task.neighbors);
-  plan.quantiles = calibrate_distribution(task.quantiles, size, plan.learner.sanitizer.epsilon,
-                                          Neighbors::replace, 1 - beta / 3);
-  plan.errors = threshold_by_sanitizer_excess(plan.learner, plan.quantiles.rank_error,
-                                              share_between_quantiles(task.quantiles), beta / 3);
+  plan.learner = calibrate_threshold_by_sanitizer({task.epsilon, task.delta}, task.neighbors);
+  plan.quantiles = calibrate_distribution_of(task.quantiles, task.domain, plan.learner.sanitizer,
+                                             Neighbors::replace, 1 - beta / 3, task.method);
+  const double share = share_between_quantiles(task.quantiles);
+  const auto excess = [&](double rank_error) {
+    return threshold_by_sanitizer_excess(plan.learner, rank_error, share, beta / 3);
+  };
+  plan.errors = excess(plan.quantiles.rank_error);
+  if (!plan.quantiles.slices) return plan;
+  plan.fewer = excess(plan.quantiles.fewer_error);
+  // A part of this many records is filled up, or cut off, to enough of them.
+  plan.least_records =
+      plan.quantiles.least_records +
+      static_cast<std::uint64_t>(threshold_by_sanitizer_noise(plan.learner, beta / 3));
   return plan;
 }
 
 Claim ThresholdBySanitizerRelease::claim(const Task& asked, const Plan& plan) {
   Claim claim;
   claim.mechanism = "a sanitizer";
-  claim.loss = {asked.epsilon, 0};
+  claim.loss = {asked.epsilon, plan.quantiles.slices ? asked.delta : 0};
   claim.neighbors = asked.neighbors;
   claim.protects = asked.protects;
   claim.also_public = public_facts(asked.neighbors, asked.protects);
@@ -33,17 +41,25 @@ Claim ThresholdBySanitizerRelease::claim(const Task& asked, const Plan& plan) {
   claim.accuracy = {ErrorKind::errors, static_cast<double>(plan.errors.records), asked.confidence};
   claim.parameters =
       Facts().with("algorithm", "sanitizer").with("points", static_cast<double>(asked.quantiles));
-  claim.conditions = Facts()
-                         .with("share", plan.errors.share)
-                         .with("maxTies", static_cast<double>(plan.quantiles.most_equal));
+  claim.conditions = Facts().with("share", plan.errors.share);
+  if (plan.quantiles.most_equal > 0) {
+    claim.conditions.with("maxTies", static_cast<double>(plan.quantiles.most_equal));
+  }
+  if (plan.quantiles.slices) {
+    claim.parameters.with("quantilesBy", "slices");
+    claim.conditions.with("leastRecords", static_cast<double>(plan.least_records))
+        .with("errorBelowMin", static_cast<double>(plan.fewer.records));
+  }
   return claim;
 }
 
 ThresholdBySanitizerRelease::Task ThresholdBySanitizerRelease::with_loss(const Task& task,
-                                                                         const Plan&,
+                                                                         const Plan& plan,
                                                                          const Loss& granted) {
   Task run = task;
   run.epsilon = granted.epsilon;
+  run.delta = granted.delta;
+  run.method = plan.quantiles.slices ? DistributionMethod::slices : DistributionMethod::quantiles;
   return run;
 }
 

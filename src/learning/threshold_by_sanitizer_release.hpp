@@ -1,10 +1,12 @@
-// A threshold learned through recursive quantiles as a release.
+// A threshold learned through private quantiles of either label as a release.
 //
-// Privacy: (epsilon, 0); otherwise as threshold_by_sanitizer.hpp, as are source and cost.
+// Privacy: (epsilon, 0), or (epsilon, delta) by noisy slices; otherwise as threshold_by_sanitizer.hpp, as are
+//   source and cost.
 // Departures: none.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "logstar/domain/key_interval.hpp"
 #include "logstar/learning/labelled_keys.hpp"
@@ -23,6 +25,9 @@ struct ThresholdBySanitizerRelease {
     std::uint64_t quantiles = 31;  ///< quantiles of either label, 1 to kMaxSpreadQuantiles
     double confidence = 0.95;
     Protects protects = Protects::records;  ///< as ThresholdRelease::Task
+    double delta = 0;                       ///< above 0 it allows noisy slices
+    /// No option: a plan sets in the task of its draw how its quantiles are drawn.
+    std::optional<DistributionMethod> method = std::nullopt;
 
     void describe(auto& field) {
       field("domain", domain);
@@ -31,6 +36,7 @@ struct ThresholdBySanitizerRelease {
       field("points", quantiles);
       field("confidence", confidence);
       field("ofUsers", protects, Protects::records, Protects::users);
+      field("delta", delta);
     }
   };
   using Data = LabelledKeys;  ///< of at most 64 bits, inside the domain
@@ -40,6 +46,9 @@ struct ThresholdBySanitizerRelease {
     ThresholdBySanitizerParameters learner;
     DistributionParameters quantiles;  ///< of either label
     ExcessErrors errors;
+    /// By slices: `errors` holds from this many records of either label on, and `fewer` with fewer.
+    std::uint64_t least_records = 0;
+    ExcessErrors fewer;
   };
 
   /// Errors: OutOfRange.

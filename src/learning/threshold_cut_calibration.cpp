@@ -10,6 +10,7 @@
 
 #include "logstar/interior_point/cut_choice/good_weight.hpp"
 #include "logstar/interior_point/cut_choice/place_weights.hpp"
+#include "logstar/learning/tolerance.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/randomness/natural.hpp"
 #include "logstar/support/checks.hpp"
@@ -223,7 +224,7 @@ ThresholdCutParameters calibrate_threshold_cut(std::uint32_t bits, const Loss& l
   check_epsilon("epsilon", loss.epsilon);
   check_delta("delta", loss.delta);
   check_probability("beta", beta);
-  check_count("tolerance", tolerance, 0, std::uint64_t(1) << 40);
+  check_tolerance(tolerance);
   Task task{bits, loss, neighbors, beta, count_up(tolerance), loss.delta, 0, 0};
   // A delta as large as epsilon leaves no rate for the draw. A smaller one is within the loss.
   task.delta = std::min(task.delta, expm1_down(loss.epsilon / 8));

@@ -5,19 +5,21 @@
 #include <utility>
 
 #include "logstar/interior_point/cut_choice/calibration.hpp"
+#include "logstar/learning/tolerance.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
-// Privacy. The m largest of a multiset, filled up with the lowest cut, are the m largest of the multiset and
-// infinitely many copies of the lowest cut. One record more of label 1 replaces at most one of them, and leaves
-// the zeros alone. The same holds for zeros. So one record added or removed is at most one point replaced; one
-// record replaced is one removed and one added.
+// Privacy. The records of places T + 1 to T + m from the top of a multiset, filled up with the lowest cut, are those
+// places of the multiset and infinitely many copies of the lowest cut. One record more of label 1 replaces at most one
+// of them, and leaves the zeros alone. The same holds for zeros. So one record added or removed is at most one point
+// replaced; one record replaced is one removed and one added.
 //
-// Utility. Let j be a cut without error: all ones' cuts are at most j, all zeros' at least j. Let
-// z <= j be a result with a point at or before it (the other side is alike). No zero lies before z.
-// If z = j there is no error. Otherwise the point at or before z is no zero's. If it is a selected
-// one's, the ones whose cut lies after z are among the m - 1 other selected ones. If it is a
-// filling there are fewer than m ones in all.
+// Utility. Let a cut j make at most T errors. At most T ones lie after j and at most T zeros before it, so the points
+// of the other ones are at most j, those of the other zeros at least j. Let z <= j be a result with a point at or
+// before it (the other side is alike). Zeros before z lie before j: at most T. If z = j there are at most T errors in
+// all. Otherwise the point at or before z is no zero's. If it is a selected one's, the ones whose cut lies after z are
+// among the T left out and the m - 1 other selected ones. If it is a filling there are fewer than T + m ones in all.
+// So z makes at most 2 T + m - 1 errors.
 
 namespace logstar {
 namespace {
@@ -49,12 +51,14 @@ ThresholdReductionParameters sized(Request request, const Calibrate& calibrate) 
 }
 
 ThresholdReductionParameters search_of(InteriorAlgorithm algorithm, std::uint32_t bits,
-                                       const Loss& loss, double beta) {
+                                       const Loss& loss, double beta,
+                                       std::optional<std::uint32_t> levels) {
   ThresholdReductionParameters parameters;
   switch (algorithm) {
     case InteriorAlgorithm::exponential:
       break;
     case InteriorAlgorithm::cut: {
+      if (levels) reject("levels", "left out for cut", std::to_string(*levels));
       // Both neighbours have 2 m points, so "nothing" is unnecessary.
       const auto search =
           calibrate_cut_choice_of_public_size(replace_request<CutChoiceRequest>(bits, loss, beta));
@@ -64,6 +68,7 @@ ThresholdReductionParameters search_of(InteriorAlgorithm algorithm, std::uint32_
     }
     case InteriorAlgorithm::rec_concave: {
       RecConcaveRequest request;
+      if (levels) request.levels = *levels + 1;
       request.size = Natural(1) << bits;
       request.neighbors = Neighbors::replace;
       request.loss = loss;
@@ -74,13 +79,20 @@ ThresholdReductionParameters search_of(InteriorAlgorithm algorithm, std::uint32_
       parameters.search = calibrate_rec_concave(request, promise, 1, kind);
       return parameters;
     }
-    case InteriorAlgorithm::tree_log:
-      return sized(replace_request<TreeLogRequest>(bits, loss, beta), calibrate_tree_log);
-    case InteriorAlgorithm::heavy_paths:
-      return sized(replace_request<HeavyPathsRequest>(bits, loss, beta), calibrate_heavy_paths);
+    case InteriorAlgorithm::tree_log: {
+      auto request = replace_request<TreeLogRequest>(bits, loss, beta);
+      if (levels) request.levels = *levels;
+      return sized(request, calibrate_tree_log);
+    }
+    case InteriorAlgorithm::heavy_paths: {
+      auto request = replace_request<HeavyPathsRequest>(bits, loss, beta);
+      if (levels) request.databases = *levels + 1;
+      return sized(request, calibrate_heavy_paths);
+    }
     case InteriorAlgorithm::tree_log_slices: {
-      const auto search =
-          calibrate_tree_log_slices(replace_request<TreeLogSlicesRequest>(bits, loss, beta));
+      auto request = replace_request<TreeLogSlicesRequest>(bits, loss, beta);
+      if (levels) request.levels = *levels;
+      const auto search = calibrate_tree_log_slices(request);
       parameters.each = half_up(search.least_records);
       parameters.search = search;
       return parameters;
@@ -115,6 +127,16 @@ struct Search {
   }
 };
 
+struct Levels {
+  std::uint32_t operator()(const CutChoiceParameters&) const { return 0; }
+  std::uint32_t operator()(const RecConcaveParameters& p) const {
+    return static_cast<std::uint32_t>(p.levels.size() - 1);
+  }
+  std::uint32_t operator()(const TreeLogParameters& p) const { return p.levels; }
+  std::uint32_t operator()(const HeavyPathsParameters& p) const { return p.databases - 1; }
+  std::uint32_t operator()(const TreeLogSlicesParameters& p) const { return p.levels; }
+};
+
 /// The cuts of a domain, as keys of one bit more.
 WideInterval cuts_of(const WideInterval& domain, std::uint32_t bits) {
   return {key_of(natural_of(domain.lowest), bits + 1),
@@ -129,17 +151,28 @@ Loss loss_of_reduced_problem(const Loss& loss, Neighbors neighbors) {
 
 ThresholdReductionParameters calibrate_threshold_reduction(InteriorAlgorithm algorithm,
                                                            std::uint32_t bits, const Loss& loss,
-                                                           Neighbors neighbors, double beta) {
+                                                           Neighbors neighbors, double beta,
+                                                           std::uint64_t tolerance,
+                                                           std::optional<std::uint32_t> levels) {
   check_count("bits", bits, 1, kMaxKeyBits - 1);
   check_epsilon("epsilon", loss.epsilon);
   check_delta("delta", loss.delta);
   check_probability("beta", beta);
-  auto parameters = search_of(algorithm, bits + 1, loss_of_reduced_problem(loss, neighbors), beta);
+  check_tolerance(tolerance);
+  if (levels) check_count("levels", *levels, 1, kMaxShrinkings);
+  auto parameters =
+      search_of(algorithm, bits + 1, loss_of_reduced_problem(loss, neighbors), beta, levels);
   parameters.loss = loss;
+  parameters.tolerance = tolerance;
   return parameters;
 }
 
-KeyArray reduced_problem(LabelledKeys data, const WideInterval& domain, std::uint64_t each) {
+std::uint32_t levels_of(const ThresholdReductionParameters& parameters) {
+  return std::visit(Levels(), parameters.search);
+}
+
+KeyArray reduced_problem(LabelledKeys data, const WideInterval& domain, std::uint64_t each,
+                         std::uint64_t tolerance) {
   const std::uint32_t bits = data.ones.bits();
   const WideInterval cuts = cuts_of(domain, bits);
   KeyArray points(bits + 1);
@@ -148,10 +181,11 @@ KeyArray reduced_problem(LabelledKeys data, const WideInterval& domain, std::uin
   data.zeros.sort();
   const std::size_t ones = data.ones.size();
   const std::size_t zeros = data.zeros.size();
-  for (std::size_t i = 0; i < each; ++i) {
-    points.append(i < ones ? key_of(natural_of(data.ones[ones - 1 - i]) + 1, bits + 1)
+  for (std::uint64_t i = tolerance; i < tolerance + each; ++i) {
+    const auto place = static_cast<std::size_t>(i);
+    points.append(i < ones ? key_of(natural_of(data.ones[ones - 1 - place]) + 1, bits + 1)
                            : cuts.lowest);
-    points.append(i < zeros ? key_of(natural_of(data.zeros[i]), bits + 1) : cuts.highest);
+    points.append(i < zeros ? key_of(natural_of(data.zeros[place]), bits + 1) : cuts.highest);
   }
   return points;
 }
@@ -160,8 +194,8 @@ std::optional<ThresholdHypothesis> learn_threshold_reduction(
     LabelledKeys data, const WideInterval& domain, const ThresholdReductionParameters& parameters,
     Randomness& randomness) {
   const std::uint32_t bits = data.ones.bits();
-  Search search{reduced_problem(std::move(data), domain, parameters.each), cuts_of(domain, bits),
-                randomness};
+  Search search{reduced_problem(std::move(data), domain, parameters.each, parameters.tolerance),
+                cuts_of(domain, bits), randomness};
   const auto cut = std::visit(search, parameters.search);
   if (!cut) return std::nullopt;
   if (*cut == search.cuts.lowest) return ThresholdHypothesis{std::nullopt};

@@ -51,6 +51,12 @@ Claim ThresholdRelease::claim(const Task& asked, const Plan& plan) {
   claim.usual = draw.usual;
   claim.parameters =
       Facts().with("algorithm", std::string(name_of(draw.algorithm))).with("tolerance", tolerance);
+  if (const auto* reduced = std::get_if<ThresholdReductionParameters>(&draw.parameters)) {
+    const auto by = asked.learn.search.value_or(InteriorAlgorithm::cut);
+    claim.mechanism += std::string(" by ") + mechanism_of(by);
+    claim.parameters.with("by", std::string(name_of(by)))
+        .with("levels", static_cast<double>(levels_of(*reduced)));
+  }
   claim.conditions = Facts().with("agnostic", draw.agnostic);
   return claim;
 }

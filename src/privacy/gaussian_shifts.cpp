@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "logstar/privacy/concentrated.hpp"
 #include "logstar/privacy/rounding.hpp"
@@ -162,7 +163,7 @@ std::int64_t gaussian_error(double variance, std::uint64_t numbers, double confi
   // Each is within the error with the root of the confidence; the noise is as likely to be below as above.
   const double missed = -expm1_up(divide_up(log_up(confidence), count_up(numbers)));
   if (!(missed > 0)) {
-    reject("confidence", "further below 1 for so many numbers", confidence);
+    reject("confidence", "smaller for " + std::to_string(numbers) + " numbers", confidence);
   }
   return std::max<std::int64_t>(gaussian_tail_start(variance, missed / 2), 1) - 1;
 }

@@ -20,7 +20,7 @@ const char* name_of(Unit unit) { return unit == Unit::user ? "user" : "record"; 
 
 void check_unit(const std::optional<Unit>& unit, const std::string& mechanism, Protects protects) {
   if (protects == Protects::labels) {
-    reject_type("ledger", "none, as labels alone are protected", "one of whole records");
+    reject_type("ledger", "left out where only labels are protected", "a ledger of whole records");
   }
   const Unit asked = protects == Protects::users ? Unit::user : Unit::record;
   if (!unit || *unit == asked) return;

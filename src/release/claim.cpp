@@ -58,7 +58,7 @@ Loss max_grant(const Claim& claim) {
 void check_granted(const Loss& granted, const Claim& claim) {
   const Loss most = max_grant(claim);
   if (granted.epsilon > most.epsilon || granted.delta > most.delta) {
-    reject("granted", "at most what was asked for", granted.epsilon);
+    reject("granted", "at most the requested loss", granted.epsilon);
   }
 }
 

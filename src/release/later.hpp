@@ -26,8 +26,8 @@ class PendingRelease {
 
   /// Callable once, as a second draw is another release. Errors: WrongState for a second call, else as M.
   typename M::Answer provide(typename M::Data data) {
-    if (told_) reject_state("data", "told once", "told again");
-    told_ = true;
+    if (is_provided_) reject_state("data", "provided exactly once", "a second call");
+    is_provided_ = true;
     return M::draw(task_, plan_, std::move(data), randomness_);
   }
 
@@ -35,7 +35,7 @@ class PendingRelease {
   typename M::Task task_;
   typename M::Plan plan_;
   Randomness& randomness_;
-  bool told_ = false;
+  bool is_provided_ = false;
 };
 
 /// Release M as a deferred one: its answer is a pending release.

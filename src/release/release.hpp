@@ -25,7 +25,7 @@ namespace logstar {
 ///
 /// `plan(task)` checks and calibrates; errors: OutOfRange, from public parameters only.
 /// `claim(asked, plan)` is the claim of a release with the requested task `asked`, drawn by `plan`.
-/// `within(task, plan, granted)` is the task with the plan's choices and the granted loss.
+/// `with_loss(task, plan, granted)` is the task with the plan's choices and the granted loss.
 /// `draw(task, plan, data, randomness)` is the mechanism.
 template <typename M>
 concept Releasable = Described<typename M::Task> &&

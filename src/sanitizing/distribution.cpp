@@ -27,6 +27,10 @@ std::vector<QuantileFraction> evenly_spaced(std::uint64_t m) {
 
 }  // namespace
 
+const char* name_of(DistributionMethod method) {
+  return method == DistributionMethod::slices ? "slices" : "quantiles";
+}
+
 std::uint64_t spread_quantiles_for(std::uint64_t records, double epsilon, Neighbors neighbors) {
   check_count("records", records, 1, std::uint64_t(1) << 40);
   std::uint64_t best = 0;
@@ -50,6 +54,7 @@ DistributionParameters calibrate_distribution(std::uint64_t quantiles, const Nat
   check_count("points", quantiles, 1, kMaxSpreadQuantiles);
   check_confidence(confidence);
   DistributionParameters parameters;
+  parameters.points = quantiles;
   parameters.quantiles =
       calibrate_quantiles(evenly_spaced(quantiles), epsilon, neighbors, kTieBits);
   // Half of the failure probability for the ties, half for the draws.
@@ -61,11 +66,45 @@ DistributionParameters calibrate_distribution(std::uint64_t quantiles, const Nat
   return parameters;
 }
 
+DistributionParameters calibrate_distribution_of(std::uint64_t quantiles, const KeyInterval& domain,
+                                                 const Loss& loss, Neighbors neighbors,
+                                                 double confidence,
+                                                 std::optional<DistributionMethod> method) {
+  check_delta_or_zero("delta", loss.delta);
+  auto parameters =
+      calibrate_distribution(quantiles, domain.size(), loss.epsilon, neighbors, confidence);
+  const bool must = method == DistributionMethod::slices;
+  if (must) {
+    check_delta("delta", loss.delta);
+    check_count("points", quantiles, 2, kMaxSpreadQuantiles);
+  }
+  if (method == DistributionMethod::quantiles || loss.delta == 0) return parameters;
+  QuantilesTask task;
+  task.taus = evenly_spaced(quantiles);
+  task.domain = domain;
+  task.loss = loss;
+  task.neighbors = neighbors;
+  task.confidence = confidence;
+  auto slices = calibrate_sliced_quantiles(task);
+  if (!slices && must) {
+    reject("epsilon", "large enough for slices that fit into memory", loss.epsilon);
+  }
+  if (!slices || (!must && slices->promise.rank_error >= parameters.rank_error)) return parameters;
+  parameters.rank_error = slices->promise.rank_error;
+  parameters.most_equal = slices->promise.ties_count ? kMaxEqualRecords : 0;
+  parameters.least_records = slices->least_records;
+  parameters.fewer_error = slices->fewer_error;
+  parameters.slices = std::move(slices);
+  return parameters;
+}
+
 std::vector<std::uint64_t> sanitize_distribution(std::vector<std::uint64_t> keys,
                                                  const KeyInterval& domain,
                                                  const DistributionParameters& parameters,
                                                  Randomness& randomness) {
-  auto quantiles = draw_quantiles(std::move(keys), domain, parameters.quantiles, randomness);
+  auto quantiles = parameters.slices
+                       ? draw_sliced_quantiles(*parameters.slices, std::move(keys), randomness)
+                       : draw_quantiles(std::move(keys), domain, parameters.quantiles, randomness);
   std::sort(quantiles.begin(), quantiles.end());
   return quantiles;
 }

@@ -19,26 +19,35 @@ std::uint64_t points_of(const DistributionTask& task) {
 }  // namespace
 
 DistributionParameters DistributionRelease::plan(const Task& task) {
-  return calibrate_distribution(points_of(task), task.domain.size(), task.epsilon, task.neighbors,
-                                task.confidence);
+  return calibrate_distribution_of(points_of(task), task.domain, {task.epsilon, task.delta},
+                                   task.neighbors, task.confidence, task.method);
 }
 
 Claim DistributionRelease::claim(const Task& asked, const Plan& plan) {
   Claim claim;
   claim.mechanism = "recursive quantiles";
-  claim.loss = {asked.epsilon, 0};
+  claim.loss = {asked.epsilon, plan.slices ? asked.delta : 0};
   claim.neighbors = asked.neighbors;
   claim.also_public = public_facts(asked.neighbors);
   claim.proof = "docs/guarantees/sanitizers.md";
   claim.accuracy = {ErrorKind::rank, plan.rank_error, asked.confidence};
-  claim.usual = usual_recursion_error(plan.quantiles);
-  const auto points = static_cast<double>(plan.quantiles.taus.size());
-  claim.parameters =
-      Facts().with("points", points).with("levels", static_cast<double>(plan.quantiles.levels));
+  const auto points = static_cast<double>(plan.points);
+  claim.parameters = Facts().with("points", points);
+  if (plan.slices) {
+    claim.mechanism = "noisy slices";
+    claim.usual = plan.slices->promise.usual;
+    claim.parameters.with("method", "slices");
+  } else {
+    claim.usual = usual_recursion_error(plan.quantiles);
+    claim.parameters.with("levels", static_cast<double>(plan.quantiles.levels));
+  }
   // Between two quantiles the share is taken to be half way, which adds half a step to the error.
-  claim.conditions = Facts()
-                         .with("halfStep", 0.5 / (points + 1))
-                         .with("maxTies", static_cast<double>(plan.most_equal));
+  claim.conditions = Facts().with("halfStep", 0.5 / (points + 1));
+  if (plan.most_equal > 0) claim.conditions.with("maxTies", static_cast<double>(plan.most_equal));
+  if (plan.least_records > 0) {
+    claim.conditions.with("leastRecords", static_cast<double>(plan.least_records))
+        .with("errorBelowMin", plan.fewer_error);
+  }
   if (asked.records) claim.parameters.with("records", static_cast<double>(*asked.records));
   return claim;
 }
@@ -47,9 +56,11 @@ DistributionTask DistributionRelease::with_loss(const Task& task, const Plan& pl
                                                 const Loss& granted) {
   Task run = task;
   // As many as the plan has, for any loss.
-  run.quantiles = plan.quantiles.taus.size();
+  run.quantiles = plan.points;
   run.records.reset();
   run.epsilon = granted.epsilon;
+  run.delta = granted.delta;
+  run.method = plan.slices ? DistributionMethod::slices : DistributionMethod::quantiles;
   return run;
 }
 

@@ -26,6 +26,9 @@ struct DistributionTask {
   /// About how many records there are, a public guess, instead of `quantiles` (spread_quantiles_for). Privacy
   /// and promise hold for any guess.
   std::optional<std::uint64_t> records = std::nullopt;
+  double delta = 0;  ///< above 0 it allows noisy slices; draws that need none spend none
+  /// Default: what promises the smaller error. Slices need a delta.
+  std::optional<DistributionMethod> method = std::nullopt;
 
   void describe(auto& field) {
     field("points", quantiles);
@@ -34,6 +37,8 @@ struct DistributionTask {
     field("epsilon", epsilon);
     field("neighbors", neighbors);
     field("confidence", confidence);
+    field("delta", delta);
+    field("method", method);
   }
 };
 

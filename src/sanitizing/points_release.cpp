@@ -49,9 +49,10 @@ PointsRelease::Plan PointsRelease::plan(const Task& task) {
       method == PointsMethod::paper ? SanPointsCalibration::paper : SanPointsCalibration::tight;
   const auto draw =
       calibrate_san_points(calibration, task.accuracy, task.loss, task.neighbors, beta);
-  // For a returned item: the noise of its count. Other items have no bound.
+  // For a returned item: the noise of its count. For all others as well: from some number of records on.
   const Rational rate = calibrate_laplace_count(draw.noise_epsilon, 1);
-  return {method, draw, laplace_count_error(rate, task.confidence)};
+  return {method, draw, laplace_count_error(rate, task.confidence),
+          san_points_least_records(draw, task.accuracy, beta)};
 }
 
 Claim PointsRelease::claim(const Task& asked, const Plan& plan) {
@@ -75,6 +76,9 @@ Claim PointsRelease::claim(const Task& asked, const Plan& plan) {
     say("rounds", static_cast<double>(rounds.rounds));
   }
   claim.conditions = Facts().with("namedOnly", plan.method != PointsMethod::stable);
+  if (plan.least_records) {
+    claim.conditions.with("leastRecords", static_cast<double>(*plan.least_records));
+  }
   return claim;
 }
 

@@ -32,7 +32,7 @@ struct PointsTask {
   Loss loss;
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
-  /// Default: the stable histogram, whose error bound also covers withheld items.
+  /// Default: the stable histogram, whose error bound also covers withheld items for any number of records.
   std::optional<PointsMethod> method = std::nullopt;
   double accuracy = 0.1;    ///< of SanPoints: by which share of the records a count may be off
   std::uint64_t items = 1;  ///< of the stable histogram: for how many items at once the error holds
@@ -57,6 +57,8 @@ struct PointsRelease {
     PointsMethod method = PointsMethod::stable;
     std::variant<StableHistogramParameters, SanPointsParameters> draw;
     std::int64_t error = 0;
+    /// Of SanPoints: from this many records on every item's share, chosen or not, is within `accuracy`.
+    std::optional<std::uint64_t> least_records = std::nullopt;
   };
 
   /// Errors: as the calibrations; OutOfRange for items outside 1..2^40.

@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <variant>
 #include <vector>
@@ -23,6 +24,7 @@
 #include "logstar/sanitizing/noisy_point.hpp"
 #include "logstar/selection/choosing_mechanism.hpp"
 #include "logstar/selection/stable_choice.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -41,6 +43,16 @@ struct SanPointsParameters {
 /// 1).
 SanPointsParameters calibrate_san_points(SanPointsCalibration calibration, double accuracy,
                                          const Loss& loss, Neighbors neighbors, double beta);
+
+/// As above, or an obstacle if a round has no share of the loss, or the loss is beyond the paper's.
+Possible<SanPointsParameters> possible_san_points(SanPointsCalibration calibration, double accuracy,
+                                                  const Loss& loss, Neighbors neighbors,
+                                                  double beta);
+
+/// BNS13 Theorem 4.6: from this many records on, with probability at least 1 - beta the count of every item is
+/// within accuracy n, an item that is not chosen counting as 0. Empty if no number that is counted here will do.
+std::optional<std::uint64_t> san_points_least_records(const SanPointsParameters& parameters,
+                                                      double accuracy, double beta);
 
 /// The items chosen, in the order of the rounds. `counts`: at least 1 each.
 std::vector<NoisyPoint> san_points(std::span<const std::int64_t> counts,

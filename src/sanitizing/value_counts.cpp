@@ -50,7 +50,7 @@ double least_noise_below(double rate, double count, double log_failures) {
 ValueCountsParameters calibrate_value_counts(const KeyInterval& domain, double epsilon,
                                              Neighbors neighbors, double confidence) {
   if (domain.highest - domain.lowest >= kMaxCountedValues) {
-    reject("domain", "one of at most 1024 values for counts of each",
+    reject("domain", "a domain of at most 1024 values for counts of each",
            std::to_string(domain.highest - domain.lowest) + " and one");
   }
   check_confidence(confidence);

@@ -85,9 +85,9 @@ AboveThreshold::AboveThreshold(const AboveThresholdParameters& parameters, std::
 
 AboveThresholdAnswer AboveThreshold::ask(std::int64_t value, Randomness& randomness) {
   if (exhausted()) {
-    throw BudgetExceeded("this AboveThreshold is exhausted: it has given the " +
-                         std::to_string(parameters_.max_answers) +
-                         " yes it was paid for; make a new one to go on");
+    throw BudgetExceeded(
+        "this AboveThreshold is exhausted: it has returned the charged number of yes answers, " +
+        std::to_string(parameters_.max_answers) + "; make a new one to continue");
   }
   value = std::clamp(value, -kMaxValue, kMaxValue);
   const std::int64_t missing = state_.noisy_threshold - value;

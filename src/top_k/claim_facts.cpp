@@ -11,7 +11,8 @@ Facts facts_of(const TopKParameters& parameters, std::optional<std::uint64_t> pe
   return Facts()
       .with("variant", std::string(name_of(parameters.variant)))
       .with("k", static_cast<double>(parameters.k))
-      .with("kBar", static_cast<double>(parameters.kbar))
+      .with(parameters.variant == TopKVariant::optimised_threshold ? "kBarMost" : "kBar",
+            static_cast<double>(parameters.kbar))
       .with(per_user ? Fact{"perUser", static_cast<double>(*per_user)}
                      : Fact{"perUser", std::string("any number")})
       .with("itemEpsilon", parameters.item_epsilon)

@@ -111,7 +111,7 @@ std::uint64_t TopKSession::begin(const TopKQuestion& question) {
 const TopKQuestion& TopKSession::begun(std::uint64_t call) const {
   const auto found = begun_.find(call);
   if (found != begun_.end()) return found->second;
-  reject("call", "one that was begun and is not answered", std::to_string(call));
+  reject("call", "an open call", std::to_string(call));
 }
 
 TopKResult TopKSession::ask(std::span<const std::int64_t> counts, const TopKQuestion& question,

@@ -41,7 +41,7 @@ std::uint64_t weight_of(const std::vector<RowsAlike>& rows) {
 void check_rows(const ToldRegion& told) {
   if (told.rows.empty()) return;
   if (!told.region.is_key() || weight_of(told.rows) != told.region.weight) {
-    reject("rows", "those of one key, of its weight", "others");
+    reject("rows", "the rows of one key, with its weight", "others");
   }
 }
 

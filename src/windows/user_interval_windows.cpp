@@ -9,7 +9,7 @@
 namespace logstar {
 namespace {
 
-/// Whether rows of this weight can weigh so much round a chain: longer intervals leave out less.
+/// Whether rows of this weight can have these weights around a chain: longer intervals leave out less.
 bool can_be_of(std::int64_t weight, const IntervalWeights& weights) {
   if (weights.total != weight) return false;
   std::int64_t below = weight, above = weight;
@@ -41,7 +41,7 @@ IntervalsSession::IntervalsSession(IntervalTask task, const UserIntervalRelease:
       points_(plan.points, ahead, randomness) {}
 
 void IntervalsSession::begin() {
-  if (has_begun_) reject_type("begin", "called once", "called again");
+  if (has_begun_) reject_state("begin", "called exactly once", "a second call");
   const UserRanks::Answer points = points_.answers();
   has_begun_ = true;
   begun_.reserve(points.size());
@@ -77,7 +77,7 @@ bool IntervalsSession::provide(const std::vector<IntervalWeights>& contents) {
 
 std::vector<GroupIntervals> IntervalsSession::answers() const {
   if (!has_begun_ || !wanted_.empty() || changed_) {
-    reject_type("answers", "asked for when nothing is wanted any more", "asked before");
+    reject_state("answers", "read after all wanted ranges are provided", "an earlier call");
   }
   std::vector<GroupIntervals> answers;
   answers.reserve(begun_.size());

@@ -29,7 +29,7 @@ class IntervalsSession {
   /// The points, which come first.
   RanksSession& points() { return points_; }
 
-  /// Draws the counts. Errors: WrongType before the points are there, and the second time.
+  /// Draws the counts. Errors: WrongState before the points are there, and the second time.
   void begin();
 
   /// A request for the weights round a chain, of a group by its index in points().groups().
@@ -43,7 +43,7 @@ class IntervalsSession {
   /// with the windows: the release has no answer then. Errors: OutOfRange for another number of requests or intervals.
   bool provide(const std::vector<IntervalWeights>& contents);
 
-  /// Once it is over: as UserIntervalRelease. Errors: WrongType before, and if the table changed.
+  /// Once it is over: as UserIntervalRelease. Errors: WrongState before, and if the table changed.
   std::vector<GroupIntervals> answers() const;
 
  private:

@@ -35,7 +35,7 @@ std::vector<Region> regions_of(const std::vector<ToldRegion>& told) {
 
 RanksSession::RanksSession(const UserRanks::Plan& plan, std::uint32_t ahead, Randomness& randomness)
     : found_(plan.found),
-      finding_(plan.finding),
+      discovery_(plan.discovery),
       tasks_(plan.tasks),
       ranks_(plan.ranks),
       recursion_(plan.recursion),
@@ -46,13 +46,15 @@ RanksSession::RanksSession(const UserRanks::Plan& plan, std::uint32_t ahead, Ran
   }
   if (recursion_) shapes_.push_back(window_shape(*recursion_, one_word(tasks_.front().domain)));
   const UserRankTask& any = tasks_.front();
-  if (finding_ || any.list == GroupList::occurring) return;
+  if (discovery_ || any.list == GroupList::occurring) return;
   groups_ = first_numbers(any.list == GroupList::none ? 1 : any.groups);
 }
 
 void RanksSession::provide_group_weights(const std::vector<std::uint64_t>& weights) {
-  if (!wants_groups()) reject_state("groups", "told once, if they are private", "told again");
-  if (!finding_) {
+  if (!wants_groups()) {
+    reject_state("groups", "provided exactly once, if private", "a call out of turn");
+  }
+  if (!discovery_) {
     groups_ = first_numbers(weights.size());
     // Rows that are chosen weigh less than all of them.
     if (!tasks_.front().most_rows) told_ = weights;
@@ -60,7 +62,7 @@ void RanksSession::provide_group_weights(const std::vector<std::uint64_t>& weigh
   }
   groups_.emplace();
   for (const NamedGroup& one :
-       GroupDiscovery::draw_from_sums(*finding_, *found_, weights, randomness_)) {
+       GroupDiscovery::draw_from_sums(*discovery_, *found_, weights, randomness_)) {
     groups_->push_back(one.group);
   }
   if (groups_->empty()) return;
@@ -82,11 +84,11 @@ bool RanksSession::is_one_table(
 
 bool RanksSession::open(std::vector<std::vector<std::vector<Region>>> windows) {
   if (wants_groups() || is_open_ || changed_) {
-    reject_state("windows", "told once, of groups that are known", "told before or again");
+    reject_state("windows", "provided exactly once, after the groups", "a call out of turn");
   }
   check_same_length("windows", windows.size(), "shapes", shapes_.size());
   for (const auto& of_quantile : windows) {
-    check_same_length("groups", of_quantile.size(), "those whose windows are wanted",
+    check_same_length("groups", of_quantile.size(), "the groups that take windows",
                       groups_->size());
     // Checks all regions before summing any.
     for (const auto& regions : of_quantile) RegionWindow{regions};
@@ -169,7 +171,7 @@ bool RanksSession::tell_recursion(std::span<const std::vector<ToldRegion>> conte
 UserRanks::Answer RanksSession::answers() const {
   const bool is_over = groups_ && (groups_->empty() || is_open_) && wanted_.empty();
   if (!is_over || changed_) {
-    reject_state("answers", "asked for when nothing is wanted any more", "asked before");
+    reject_state("answers", "read after all wanted ranges are provided", "an earlier call");
   }
   return recursion_ ? answers_of_recursion() : answers_of_draws();
 }

@@ -82,7 +82,7 @@ class RanksSession {
   UserRanks::Answer answers_of_recursion() const;
 
   std::optional<GroupDiscovery::Plan> found_;
-  std::optional<GroupDiscoveryTask> finding_;
+  std::optional<GroupDiscoveryTask> discovery_;
   std::vector<UserRankTask> tasks_;
   std::vector<UserRankRelease::Plan> ranks_;
   std::optional<UserQuantilesParameters> recursion_;

@@ -2,8 +2,7 @@
 // in full or not at all, as the error states.
 //
 // `npm test` lets some allocations of each call fail. ALLOCATIONS=all fails every allocation of a repeated
-// call. Of calibrations, which fill the module's caches with tens of thousands of allocations, it fails a
-// sample.
+// call. Calibrations fill the module's caches with tens of thousands of allocations: a sample of those fails.
 import assert from "node:assert/strict";
 import test from "node:test";
 import * as logstar from "../../dist/index.js";

@@ -54,6 +54,7 @@ AuditCases interval_cases();
 AuditCases quasi_concave_cases();
 AuditCases part_cases();
 AuditCases slice_cases();
+AuditCases ranked_list_cases();
 AuditCases top_k_cases();
 AuditCases top_k_session_cases();
 AuditCases above_threshold_cases();

@@ -35,26 +35,13 @@ int main(int argc, char** argv) {
   bool as_claimed = true;
   std::cout.precision(4);
   std::cerr.precision(3);
-  for (const auto family : {selection_cases,
-                            count_cases,
-                            user_rank_cases,
-                            interior_point_cases,
-                            quantile_cases,
-                            interval_cases,
-                            quasi_concave_cases,
-                            part_cases,
-                            slice_cases,
-                            top_k_cases,
-                            top_k_session_cases,
-                            above_threshold_cases,
-                            monitor_cases,
-                            learning_cases,
-                            threshold_cases,
-                            rectangle_cases,
-                            sanitizing_cases,
-                            control_cases,
-                            sparse_vector_control_cases,
-                            rank_control_cases}) {
+  for (const auto family :
+       {selection_cases,       count_cases,       user_rank_cases,     interior_point_cases,
+        quantile_cases,        interval_cases,    quasi_concave_cases, part_cases,
+        slice_cases,           ranked_list_cases, top_k_cases,         top_k_session_cases,
+        above_threshold_cases, monitor_cases,     learning_cases,      threshold_cases,
+        rectangle_cases,       sanitizing_cases,  control_cases,       sparse_vector_control_cases,
+        rank_control_cases}) {
     for (const AuditCase& audited : family()) {
       if (name_of(audited).find(word) == std::string::npos) continue;
       if (audited.times > 1 && runs < kLongForm) continue;

@@ -50,8 +50,8 @@ AuditCase cumulative_case(std::size_t upper) {
   request.bits = 10;
   request.loss = {8, 1e-6};
   const auto parameters = calibrate_cumulative_tree_log(request);
-  return {"cumulative_tree_log (C++)", "part of quasiConcaveMax by tree-log", "distance 1",
-          request.loss, [=](bool second, Randomness& r) {
+  return {"cumulative_tree_log (C++)", "part of quasiConcaveMax by cumulative-tree-log",
+          "distance 1", request.loss, [=](bool second, Randomness& r) {
             const std::size_t high = upper + second;
             const auto found = cumulative_tree_log(
                 counted_keys(10, {{0, parameters.records - high}, {500, high}}), parameters, r);
@@ -63,8 +63,8 @@ AuditCase cumulative_case(std::size_t upper) {
 AuditCase prefix_case(std::size_t weight) {
   const Loss loss{2, 1e-6};
   const auto choice = calibrate_moving_choice(loss, 2, 2 * weight + 2);
-  return {"choose_prefix (C++)", "part of quasiConcaveMax by tree-log", "distance 1", loss,
-          [=](bool second, Randomness& r) {
+  return {"choose_prefix (C++)", "part of quasiConcaveMax by cumulative-tree-log", "distance 1",
+          loss, [=](bool second, Randomness& r) {
             const auto keys = second ? counted_keys(4, {{3, 2}, {5, weight - 2}, {6, weight + 2}})
                                      : counted_keys(4, {{3, 1}, {5, weight}, {6, weight}, {8, 1}});
             const auto drawn = choose_prefix(keys, 3, choice, r);

@@ -78,8 +78,8 @@ AuditCases quasi_concave_cases() {
       peak_case("exponential", exponential, replace, 1, 10),
       second_best_case(add_remove),
       second_best_case(replace),
-      peak_case("tree-log", tree_log, add_remove, 8, 201),
-      peak_case("tree-log", tree_log, replace, 8, 390),
+      peak_case("cumulative-tree-log", tree_log, add_remove, 8, 201),
+      peak_case("cumulative-tree-log", tree_log, replace, 8, 390),
   };
 }
 

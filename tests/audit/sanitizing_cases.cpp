@@ -81,6 +81,31 @@ AuditCase distribution_case(Neighbors neighbors) {
           }};
 }
 
+/// As many records as slices need, in two clusters around a few records in the middle. The neighbour has one more
+/// above them; under replace it replaces one below. The answer: the middle one of three points.
+AuditCase sliced_distribution_case(Neighbors neighbors) {
+  const KeyInterval domain{0, UINT32_MAX};
+  const auto parameters =
+      calibrate_distribution_of(3, domain, {1, 1e-6}, neighbors, 0.95, DistributionMethod::slices);
+  const auto half = static_cast<std::size_t>(parameters.least_records / 2);
+  const auto records = [=](bool second) {
+    const std::size_t goes = second && neighbors == Neighbors::replace ? 1 : 0;
+    std::vector<std::uint64_t> keys(half - goes, 1'000'000'000);
+    keys.insert(keys.end(), 10, 1'000'100'000);
+    keys.insert(keys.end(), half + second, 1'000'500'000);
+    return keys;
+  };
+  require_neighbors(records(false), records(true), neighbors);
+  return {"sanitizeThresholds",
+          "slices",
+          text_of(neighbors),
+          {1, 1e-6},
+          [=](bool second, Randomness& r) {
+            const auto found = sanitize_distribution(records(second), domain, parameters, r);
+            return static_cast<std::int64_t>(found[1] / 50'000);
+          }};
+}
+
 /// Twenty records of each of a hundred values. The neighbour has one more of one value; under replace it
 /// replaces another. The answer: the number of synthetic records with both.
 AuditCase value_counts_case(Neighbors neighbors) {
@@ -149,6 +174,8 @@ AuditCases sanitizing_cases() {
       rounds_case("paper", paper, replace, 8, 400, 10),
       distribution_case(add_remove),
       distribution_case(replace),
+      sliced_distribution_case(add_remove),
+      sliced_distribution_case(replace),
       value_counts_case(add_remove),
       value_counts_case(replace),
       paper_case(add_remove),

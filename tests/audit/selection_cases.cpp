@@ -1,5 +1,8 @@
 // Counts, choices among candidates, heavy items.
+#include <functional>
+
 #include "audit.hpp"
+#include "logstar/selection/choice_release.hpp"
 #include "logstar/selection/choosing_mechanism.hpp"
 #include "logstar/selection/exponential.hpp"
 #include "logstar/selection/laplace_count.hpp"
@@ -74,6 +77,42 @@ AuditCase choosing(const std::string& mode, Neighbors neighbors,
           }};
 }
 
+/// The release on the scores of both sides.
+AuditCase chosen(const std::string& mode, const ChoiceTask& task,
+                 const std::function<Scores(bool)>& scores) {
+  const ChoiceRelease::Plan plan = ChoiceRelease::plan(task);
+  require_counts_of_neighbors(scores(false), scores(true), task.neighbors, 1);
+  return {"selectBest", mode, text_of(task.neighbors), task.loss, [=](bool second, Randomness& r) {
+            const auto found = ChoiceRelease::draw(task, plan, scores(second), r);
+            return found ? static_cast<std::int64_t>(*found) : -1;
+          }};
+}
+
+/// The best of three leads by two less than is named half of the time, and by one record more. A replaced record
+/// comes from the second best.
+AuditCase gap(Neighbors neighbors) {
+  ChoiceTask task{.method = ChoiceMethod::gap, .loss = {1, 1e-3}, .neighbors = neighbors};
+  task.moves = ScoreMoves::one_way;
+  task.candidates = 3;
+  const std::int64_t lead = ChoiceRelease::plan(task).gap.threshold - 2;
+  return chosen("gap", task, [=](bool second) {
+    return Scores{500 + lead + second, 500 - (neighbors == Neighbors::replace && second), 3};
+  });
+}
+
+/// As the published mechanism below, by its release.
+AuditCase chosen_by_test(Neighbors neighbors) {
+  const ChoiceTask task{
+      .method = ChoiceMethod::choosing, .loss = {4, 1e-3}, .neighbors = neighbors};
+  const std::int64_t count = ChoiceRelease::plan(task).choosing.threshold - 1;
+  return chosen("choosing", task, [=](bool second) {
+    Scores scores(4, count);
+    scores[0] += second;
+    if (neighbors == Neighbors::replace) scores[1] -= second;
+    return scores;
+  });
+}
+
 }  // namespace
 
 AuditCases selection_cases() {
@@ -84,6 +123,8 @@ AuditCases selection_cases() {
     cases.push_back(best_of("permute-and-flip", neighbors, permute_and_flip));
     cases.push_back(best_of("exponential", neighbors, exponential_choice));
     cases.push_back(stable(neighbors));
+    cases.push_back(gap(neighbors));
+    cases.push_back(chosen_by_test(neighbors));
     cases.push_back(choosing("least threshold", neighbors, calibrate_choosing(loss, 1, neighbors)));
     cases.push_back(
         choosing("the paper's constants", neighbors, calibrate_choosing_paper(loss, 1, 0.05)));

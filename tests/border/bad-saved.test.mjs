@@ -5,7 +5,7 @@ import test from "node:test";
 import * as logstar from "../../dist/index.js";
 import { checkError, nextBad, shown } from "../js/bad-values.mjs";
 import { unsealed } from "../js/unsealed.mjs";
-import { savable, used } from "../js/valid-member-calls.mjs";
+import { resumedWith, savable, used } from "../js/valid-member-calls.mjs";
 
 await logstar.load();
 
@@ -18,7 +18,7 @@ function pathsOf(plain, path = []) {
 /** Resumes it and uses the result; returns the error, which must be a documented one. */
 function attempt(name, saved, described) {
   try {
-    const again = logstar[name].fromJSON(saved);
+    const again = logstar[name].fromJSON(saved, ...(resumedWith[name]?.() ?? []));
     savable[name](again);
     again.dispose?.();
   } catch (error) {

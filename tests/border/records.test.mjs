@@ -2,117 +2,21 @@
 // every later record with its neighbour's label or coordinates, and decided the answer.
 import assert from "node:assert/strict";
 import test from "node:test";
-import {
-  accuracy,
-  dates,
-  integers,
-  learnLabelPrivate,
-  learnPoint,
-  learnRectangle,
-  learnSemiPrivate,
-  learnThreshold,
-} from "../../dist/index.js";
+import { accuracy, learnLabelPrivate, learnRectangle, learnSemiPrivate } from "../../dist/index.js";
 import { loadForTesting } from "../../dist/testing.js";
+import {
+  answer,
+  columnsOf,
+  domain,
+  labelsOf,
+  learners,
+  missing,
+  spread,
+} from "./learned-records.mjs";
 
 await loadForTesting({ seed: 1 });
 
-const domain = integers(0, 60);
-const missing = [Number.NaN, null, undefined, new Date(Number.NaN)];
 const extreme = [-0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 5e-324, -1e308];
-
-/** `n` records in turn at 10 and at 50 on every axis, of label 1 at 50. */
-const spread = (n, axes) =>
-  Array.from({ length: n }, (_, i) => ({
-    at: Array(axes).fill(i % 2 === 0 ? 10 : 50),
-    label: i % 2,
-  }));
-const columnsOf = (records) => records[0].at.map((_, axis) => records.map(({ at }) => at[axis]));
-const labelsOf = (records) => records.map(({ label }) => label);
-
-/** The prediction of a rule at 10 and at 50 of every axis. */
-const said = ({ value }, axes) =>
-  value === null
-    ? "nothing"
-    : [10, 50].map((one) => Number(value.predict(axes === 0 ? one : Array(axes).fill(one)))).join();
-
-const rules = [10, 50].flatMap((place) => [
-  { predict: (one) => one === place },
-  { predict: (one) => one !== place },
-]);
-
-/** Each learner with its number of axes (0: x is the column), with options that make its answer certain. */
-const learners = {
-  "learnThreshold, exponential": [0, learnThreshold, { ones: "above", epsilon: 5 }],
-  "learnThreshold, cut": [
-    0,
-    learnThreshold,
-    { ones: "above", epsilon: 5, delta: 1e-6, algorithm: "cut" },
-  ],
-  "learnThreshold, interior-point": [
-    0,
-    learnThreshold,
-    { ones: "above", epsilon: 5, delta: 1e-6, algorithm: "interior-point" },
-  ],
-  "learnThreshold, sanitizer": [
-    0,
-    learnThreshold,
-    { ones: "above", epsilon: 50, algorithm: "sanitizer", points: 3 },
-  ],
-  "learnPoint, stable": [0, learnPoint, { domain: undefined, epsilon: 5, delta: 1e-6 }],
-  "learnPoint, gap": [
-    0,
-    learnPoint,
-    { domain: undefined, epsilon: 5, delta: 1e-6, algorithm: "gap" },
-  ],
-  "learnRectangle, axis by axis": [2, learnRectangle, { epsilon: 30 }],
-  "learnRectangle, outermost": [
-    2,
-    learnRectangle,
-    { epsilon: 30, delta: 1e-6, algorithm: "outermost" },
-  ],
-  "learnRectangle, slices": [2, learnRectangle, { epsilon: 30, delta: 1e-6, algorithm: "slices" }],
-  "learnRectangle, sanitizers": [
-    2,
-    learnRectangle,
-    { epsilon: 60, algorithm: "sanitizers", points: 3 },
-  ],
-  "learnSemiPrivate, boxes": [
-    2,
-    learnSemiPrivate,
-    {
-      rules: "boxes",
-      unlabelled: [
-        [10, 50],
-        [10, 50],
-      ],
-      epsilon: 5,
-    },
-  ],
-  "learnSemiPrivate, thresholds": [
-    0,
-    learnSemiPrivate,
-    { rules: "thresholds", unlabelled: [10, 50], ones: "above", epsilon: 5 },
-  ],
-  "learnSemiPrivate, listed": [0, learnSemiPrivate, { domain: undefined, rules, epsilon: 5 }],
-  "learnLabelPrivate, boxes": [2, learnLabelPrivate, { rules: "boxes", epsilon: 5 }],
-  "learnLabelPrivate, thresholds": [
-    0,
-    learnLabelPrivate,
-    { rules: "thresholds", ones: "above", epsilon: 5 },
-  ],
-  "learnLabelPrivate, a function": [
-    0,
-    learnLabelPrivate,
-    { domain: undefined, rules: () => rules, epsilon: 5 },
-  ],
-};
-
-/** The answer of a learner to these records. */
-function answer([axes, learn, options], records) {
-  const columns = columnsOf(records);
-  const x = axes === 0 ? columns[0] : columns;
-  return said(learn({ domain, ...options, x, y: labelsOf(records) }), axes);
-}
 
 /** The records with one more at the start, and with one more among them. */
 const withOneMore = (records, one) => [0, 100].map((place) => records.toSpliced(place, 0, one));
@@ -272,91 +176,4 @@ test("public points with a missing coordinate build nothing", () => {
     epsilon: 5,
   });
   assert.equal(answer(learner, spread(40, 2)), "0,1");
-});
-
-test("columns of any kind omit the same records", () => {
-  const n = 400;
-  const days = dates("2020-01-01", "2020-03-01");
-  const day = (i) => new Date(Date.UTC(2020, 0, i % 2 === 0 ? 10 : 50));
-  const learn = (x, y, of) =>
-    learnRectangle({ x, y, domain: of, epsilon: 40, delta: 1e-6, algorithm: "slices" }).value;
-  const wide = integers(0n, 60n);
-  const x = [
-    Array.from({ length: n }, (_, i) => day(i)).with(3, null),
-    BigInt64Array.from({ length: n }, (_, i) => (i % 2 === 0 ? 10n : 50n)),
-    Float32Array.from({ length: n }, (_, i) => (i % 2 === 0 ? 10 : 50)).with(7, Number.NaN),
-  ];
-  const y = Array.from({ length: n }, (_, i) => i % 2 === 1).with(9, undefined);
-  const box = learn(x, y, [days, wide, domain]);
-  assert.deepEqual(box.lowest, [day(1), 50n, 50]);
-  assert.deepEqual(box.highest, [day(1), 50n, 50]);
-});
-
-test('outside: "throw" allows no missing value', () => {
-  const message = /must not be missing \(because missing or outside is "throw"\)/;
-  for (const options of [{ epsilon: 1 }, { epsilon: 1, algorithm: "sanitizer" }]) {
-    for (const value of missing) {
-      const base = { ...options, domain, outside: "throw" };
-      const refused = (x, y) =>
-        assert.throws(() => learnThreshold({ ...base, x, y }), { name: "RangeError", message });
-      refused([10, value], [0, 1]);
-      refused([10, 50], [value, 1]);
-      assert.doesNotThrow(() =>
-        learnThreshold({ ...base, outside: "drop", x: [10, value], y: [value, 1] }),
-      );
-    }
-  }
-});
-
-test("a label other than 0, 1 or missing is rejected, whatever else is missing", () => {
-  for (const [name, learner] of Object.entries(learners)) {
-    const records = spread(4, Math.max(1, learner[0]));
-    for (const label of ["1", 2, 0.5, {}, new Date(0), -1n]) {
-      const at = Array(records[0].at.length).fill(Number.NaN);
-      for (const one of [
-        { at, label },
-        { ...records[0], label },
-      ]) {
-        const run = () => answer(learner, [one, ...records]);
-        assert.throws(run, { name: "TypeError", message: /^y must be labels/ }, name);
-      }
-    }
-  }
-});
-
-test("columns of different lengths are rejected by name before anything is drawn", () => {
-  for (const [name, [axes, learn, options]] of Object.entries(learners)) {
-    const x = Array(Math.max(1, axes)).fill([10, 50, 10]);
-    const given = (columns) => (axes === 0 ? columns[0] : columns);
-    const refused = (columns, y, message) =>
-      assert.throws(
-        () => learn({ domain, ...options, x: given(columns), y }),
-        { name: "RangeError", message },
-        name,
-      );
-    refused(x, [0, 1], /^y must be as many as x, 3, got 2/);
-    if (axes > 1) {
-      refused(x.with(1, [10]), [0, 1, 0], /^x must be columns of one length, got 3, 1/);
-    }
-  }
-  const boxes = learners["learnSemiPrivate, boxes"][2];
-  assert.throws(
-    () =>
-      learnSemiPrivate({
-        ...boxes,
-        domain,
-        x: [[10], [10]],
-        y: [1],
-        unlabelled: [[10, 50], [10]],
-      }),
-    { name: "RangeError", message: "unlabelled must be columns of one length, got 2, 1" },
-  );
-});
-
-test("an item that looks like a row of a histogram is one record, whatever its count", () => {
-  const x = [{ item: "a", count: 1e6 }];
-  assert.throws(() => learnPoint({ x, y: [1], epsilon: 1, delta: 1e-6 }), {
-    name: "TypeError",
-    message: /^rows must hold items that are text/,
-  });
 });

@@ -67,6 +67,31 @@ test("DuckDB reads a file by a query", async () => {
   assert.match(out, /^median of v\n {2}7\n/, err);
 });
 
+// Regression: a query longer than a label made the question fail, and text after a comma passed for a file's name.
+test("a query of any length and a file with commas are named in the ledger, and other data are told", async () => {
+  terminal.write("pay, 2026.csv", "person\np1\np2\n");
+  await terminal.run(..."ledger new named.json --epsilon 1000 --unit user".split(" "));
+  const query = `SELECT * FROM 'pay, 2026.csv' WHERE person IN (${Array(99).fill("'p1'").join()})`;
+  const charged = ["--ledger", "named.json"];
+  const told = [];
+  for (const words of [
+    ["pay, 2026.csv"],
+    ["pay, 2026.csv"],
+    ["--duckdb", "--query", query],
+    ["--duckdb", "--query", query, "--label", "count of pay"],
+    ["pay, 2026.csv"],
+  ]) {
+    const { status, err } = await ask("count", ...words, ...charged);
+    assert.equal(status, 0, err);
+    told.push(/about (.*); use one ledger/.exec(err)?.[1]);
+  }
+  assert.deepEqual(told, [undefined, undefined, "pay, 2026.csv", undefined, undefined]);
+  const { out } = await terminal.run("ledger", "show", "named.json");
+  assert.match(out, /spent {3}count, pay, 2026\.csv$/m);
+  const begin = "SELECT * FROM 'pay, 2026.csv' WHERE person IN ('p1','p1','p1";
+  assert.ok(out.includes(`count, ${begin.slice(0, 60)}…`), out);
+});
+
 test("a failure of an engine exits with 3, and a wrong question with 2, before the charge", async () => {
   const charged = ["--ledger", "budget.json"];
   const before = terminal.read("budget.json");

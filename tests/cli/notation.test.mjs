@@ -2,7 +2,9 @@
 // and a message suggests the option.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { BothReaders, columnIn, people } from "./both-readers.mjs";
+import { workbook } from "./workbook.mjs";
 
 /** @type {BothReaders} */
 let terminal;
@@ -64,6 +66,29 @@ test("a declared form reads its numbers, and the message without it names the op
     assert.equal(Number(value), number, cell);
     const { numbers } = await columnIn(file, "v", { notationOf: () => notation });
     assert.equal(numbers[0], number, cell);
+  }
+});
+
+test("an interval has ends in the units of the value, in every format and notation", async () => {
+  const lines = people(90).map((i) => `{"user": {"id": ${i}}, "v": 1234.5}`);
+  terminal.made("packed.ndjson.gz", gzipSync(lines.join("\n")));
+  const day = new Date("2026-03-29");
+  const rows = people(90).map((i) => [`p${i}`, day, 1234.5]);
+  terminal.made("typed.xlsx", workbook({ S: [["person", "on", "v"], ...rows] }));
+  fileOf("german.csv", "1.234,50");
+  fileOf("tage.csv", "29.03.2026");
+  const amount = "--domain 0,9999,2";
+  const year = "--domain dates:2026-01-01,2026-12-31";
+  for (const [line, value] of [
+    [`german.csv --column v ${amount} --decimal , --thousands . --user person`, "1234.5"],
+    [`packed.ndjson.gz --column v ${amount} --user user.id`, "1234.5"],
+    [`typed.xlsx --column v ${amount} --user person`, "1234.5"],
+    [`typed.xlsx --column on ${year} --user person`, "2026-03-29"],
+    [`tage.csv --column v ${year} --dates %d.%m.%Y --user person`, "2026-03-29"],
+  ]) {
+    const { value: shown } = await terminal.answered(`median ${line} --interval data`);
+    const ends = `(between ${value} and ${value}|at most ${value}|at least ${value})`;
+    assert.match(shown, new RegExp(`^${value} {2}${ends}$`), line);
   }
 });
 

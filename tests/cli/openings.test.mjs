@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { Progress } from "../../build/programs/bin/progress.js";
+import { Progress, Wait } from "../../build/programs/bin/progress.js";
 import { readNames, readTable } from "../../build/programs/demo/data/read-table.js";
 import { BothReaders, columnIn, people } from "./both-readers.mjs";
 import { program } from "./terminal.mjs";
@@ -119,7 +119,25 @@ test("progress is shown after a second, on a terminal only", () => {
       progress.show(share, 1200 * share);
     }
     progress.end();
-    const shown = ["reading a.csv: 25%, 300 rows", "reading a.csv: 0 rows", ""];
+    progress.say("computing the answer");
+    progress.end();
+    const reading = ["reading a.csv: 25%, 300 rows", "reading a.csv: 0 rows", ""];
+    const shown = [...reading, "computing the answer", ""];
+    assert.deepEqual(written, isTTY ? shown.map((text) => `\r\u001b[K${text}`) : []);
+  }
+});
+
+test("a wait without parts shows its seconds after one, on a terminal only", (context) => {
+  context.mock.timers.enable({ apis: ["setInterval"] });
+  for (const isTTY of [true, false]) {
+    const written = [];
+    let time = 0;
+    const stream = { isTTY, write: (text) => written.push(text) };
+    const wait = new Wait("asking visits", { stream, now: () => time });
+    for (time = 1000; time <= 2000; time += 1000) context.mock.timers.tick(1000);
+    wait.end();
+    wait.end();
+    const shown = ["asking visits: 1 s", "asking visits: 2 s", ""];
     assert.deepEqual(written, isTTY ? shown.map((text) => `\r\u001b[K${text}`) : []);
   }
 });

@@ -25,8 +25,13 @@ export class Terminal {
     return { status, out: stdout, err: stderr };
   }
 
-  /** Starts a command while others run. @param {{ before?: string[] }} how arguments of node @param {string[]} args */
-  begin({ before = [] }, ...args) {
+  /**
+   * Starts a command while others run.
+   * @param {{ before?: string[], onError?: (text: string) => void }} how arguments of node, and what hears each
+   *   text of standard error
+   * @param {string[]} args
+   */
+  begin({ before = [], onError = () => {} }, ...args) {
     return new Promise((resolve) => {
       const child = spawn(process.execPath, [...before, program, ...args], { cwd: this.folder });
       let out = "";
@@ -36,6 +41,7 @@ export class Terminal {
       });
       child.stderr.on("data", (text) => {
         stderr += text;
+        onError(`${text}`);
       });
       child.on("close", (status) => resolve({ status, out, stderr }));
     });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
-import { unzipSync, zipSync } from "fflate";
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { Cell } from "../../build/programs/demo/files/cells.js";
 import { readRows } from "../../build/programs/demo/files/formats.js";
 import { BothReaders, columnIn, people } from "./both-readers.mjs";
@@ -51,7 +51,7 @@ test("cells of a workbook come typed, and blank rows are none", async () => {
     header: ["id", "paid", "on", "at", "ok", "2026"],
     rows: [
       ["a & b", 1234.5, "2026-03-29", "2026-03-29 14:30:00", true, "x"],
-      [7, -0.1, "2024-02-29", "2026-12-31 23:59:59", false, "#DIV/0!"],
+      [7, -0.1, "2024-02-29", "2026-12-31 23:59:59", false, { unread: "#DIV/0!" }],
     ],
     places: [2, 5],
   });
@@ -150,6 +150,42 @@ test("a formula's error is an unreadable cell, and so is a text among numbers", 
     err,
     /v \(--column\): 3 of 91 cells cannot be read as a number\n {4}row 5: "#N\/A"\n {4}row 6: "1,5"\n {4}row 92: "#DIV\/0!"/,
   );
+});
+
+// Regression: errors of formulas became one text, which merged the people whose id a formula did not find.
+test("a formula's error names no user and no group", async () => {
+  const rows = people(90).map((i) => [i < 60 ? `p${i}` : { error: "#N/A" }, { error: "#REF!" }]);
+  const file = terminal.made("lookup.xlsx", workbook({ S: [["id", "town"], ...rows] }));
+  const { status, err } = await terminal.stopped("count lookup.xlsx --user id");
+  assert.equal(status, 2);
+  assert.match(err, /id \(--user\): 30 of 90 cells cannot be read as a name\n {4}row 62: "#N\/A"/);
+  const some = await terminal.answered("count lookup.xlsx --user id --unreadable drop");
+  assert.equal(some.value, "60");
+  const { labels, unread } = await columnIn(file, "id", { person: "id" });
+  assert.equal(labels.length, 60);
+  assert.deepEqual(
+    unread.map(({ as, count }) => [as, count]),
+    [["name", 30]],
+  );
+  const byTown = "count lookup.xlsx --user none --group-by town --groups a --per-user 1";
+  assert.match((await terminal.stopped(byTown)).err, /town \(--group-by\): 90 of 90 cells/);
+});
+
+test("an error cell without a text is empty, and leaves the next cell as it is", async () => {
+  const parts = unzipSync(
+    workbook({
+      S: [
+        ["id", "v"],
+        [{ error: "#N/A" }, 5],
+      ],
+    }),
+  );
+  const sheet = "xl/worksheets/sheet1.xml";
+  const text = strFromU8(parts[sheet]);
+  const bare = text.replace(/<c r="A2" t="e">.*?<\/c>/, '<c r="A2" t="e"/>');
+  assert.notEqual(bare, text);
+  const { rows } = await rowsIn(zipSync({ ...parts, [sheet]: strToU8(bare) }));
+  assert.deepEqual(rows, [[null, 5]]);
 });
 
 test("a workbook whose names are not text is rejected, as they would merge", async () => {

@@ -14,7 +14,7 @@ int main() {
   task.quantile = logstar::QuantileFraction{9, 10};
   task.loss = {0.5, 0};
 
-  // What it will cost and promise, before anything is paid.
+  // Its cost and its promise, before any charge.
   const logstar::Claim claim = logstar::Release<logstar::RankRelease>(task).claim();
   std::cout << "off by at most " << claim.accuracy.error << " ranks\n";
 

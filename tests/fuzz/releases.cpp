@@ -1,6 +1,5 @@
 // Every release at its border: an arbitrary task is either refused by name, or has a claim that a reader and a
-// ledger can go by, and runs with what is granted for it. What planners are asked likewise is refused by name or
-// answered.
+// ledger can go by, and runs with the granted loss. So are requests to planners.
 #include <cmath>
 
 #include "any_task.hpp"

@@ -182,6 +182,35 @@ test("rows of users have intervals, by group too, from one noisy count each", ()
   for (const [i, one] of chosen.intervals.entries()) checkRound(one, chosen.value[i], 1500);
 });
 
+test("different people, or one row a user, have the population's interval of records, by group too", () => {
+  const groups = values.map((v) => (v % 2 ? "odd" : "even"));
+  const at = { ...options, epsilon: 1000, interval: "population" };
+  const asRecords = median(values, at).record.interval.target;
+  const sampleOf = (rows, more) => {
+    const { interval, parameters } = median(rows, { ...at, ...more }).record;
+    return { target: interval.target, sample: parameters.sample };
+  };
+  for (const [users, more] of [
+    [null, {}],
+    [null, { perUser: "spread" }],
+    [null, { perUser: "max" }],
+    [values, { perUser: 1 }],
+  ]) {
+    const { target, sample } = sampleOf({ values, users }, more);
+    assert.equal(sample, "values", JSON.stringify(more));
+    assert.ok(Math.abs(target / asRecords - 1) < 0.02, `${target} and ${asRecords}`);
+    const grouped = sampleOf({ values, users, groups }, { ...more, groups: ["odd", "even"] });
+    assert.equal(grouped.sample, "values");
+  }
+  for (const [users, more] of [
+    [values, {}],
+    [null, { perUser: 2 }],
+    [values, { perUser: 2 }],
+  ]) {
+    assert.equal(sampleOf({ values, users }, more).sample, "weights", JSON.stringify(more));
+  }
+});
+
 test("intervalShare is the share of epsilon that chooses the width; a twentieth counts", () => {
   const shared = { ...options, epsilon: 4, interval: "data", intervalShare: 0.25 };
   const { parameters } = median(values, shared).record;

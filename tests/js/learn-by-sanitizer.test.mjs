@@ -62,7 +62,7 @@ test("learning through sanitizers rejects invalid options before any charge", ()
   const rule = { algorithm: "sanitizer", x: [1], y: [1], epsilon: 1, ledger };
   refused(learnThreshold, { ...rule, delta: 1e-6 }, /unknown option delta/);
   refused(learnThreshold, { ...rule, points: 0 }, /^points must be/);
-  refused(learnThreshold, { ...rule, domain: text(100) }, /one of at most 64 bits, got 800/);
+  refused(learnThreshold, { ...rule, domain: text(100) }, /a domain of at most 64 bits, got 800/);
   const box = { algorithm: "sanitizers", x: [[1]], y: [1], epsilon: 1, ledger };
   refused(learnRectangle, { ...box, domain: text(5) }, "domain must not be text for a box");
   refused(learnRectangle, { ...box, points: 1000 }, /^points must be/);

@@ -118,7 +118,7 @@ test("an error names the damage: the number of missing entries, or the mismatch"
   refused(
     { budget: { ...plain.budget, epsilon: 9 } },
     "RangeError",
-    / damaged: head must be "[0-9a-f]{64}", that of its budget, groups and entries, got "[0-9a-f]+"$/,
+    / damaged: head must be "[0-9a-f]{64}", the hash of its budget, groups and entries, got "[0-9a-f]+"$/,
   );
   refused({ head: undefined }, "RangeError", /, got undefined$/);
   refused({ count: undefined }, "TypeError", "count must be a number, got undefined");
@@ -157,7 +157,7 @@ test("an invalid head, or an unknown option, is rejected by name", () => {
   for (const head of [null, 5, "", "abc", "G".repeat(64), "A".repeat(64), `${"a".repeat(64)}\n`]) {
     assert.throws(() => Ledger.fromJSON(saved, { head }), {
       name: "TypeError",
-      message: /^head must be that of a ledger, 64 hexadecimal digits, got /,
+      message: /^head must be the hash of a ledger, 64 hexadecimal digits, got /,
     });
   }
   assert.throws(() => Ledger.fromJSON(saved, { heads: "" }), {

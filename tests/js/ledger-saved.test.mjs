@@ -41,7 +41,7 @@ test("parts keep their declaration, and invalid names are rejected", () => {
   );
   assert.throws(() => ledger.parallel("region", "something else"), {
     name: "RangeError",
-    message: /^declaration of "region" must be what it was, "people are/,
+    message: /^declaration of "region" must stay "people are/,
   });
   assert.throws(() => ledger.parallel("region", why).part(1), { name: "TypeError" });
   assert.throws(() => ledger.parallel("", why), { name: "TypeError" });
@@ -65,7 +65,7 @@ test("steps resume after saving, and are charged once", () => {
   assert.equal(ledger.entries[0].records.length, 3);
   assert.throws(() => ledger.steps("weekly", { ...plan, steps: 4 }), {
     name: "RangeError",
-    message: 'steps of the steps "weekly" must be what it was, 3, got 4',
+    message: 'steps of the steps "weekly" must stay 3, got 4',
   });
 });
 

@@ -199,7 +199,7 @@ test("a disposed ledger is rejected", () => {
   ledger.dispose();
   assert.throws(() => median(values, { epsilon: 0.1, ledger }), {
     name: "TypeError",
-    message: "ledger must be one that is in use, got a disposed one",
+    message: "ledger must be in use, got a disposed one",
   });
 });
 

@@ -51,6 +51,13 @@ export const draws = {
     return value && cutOf(value);
   },
 
+  "learn-threshold-by"(by, levels, epsilon, delta, neighbors, n) {
+    const x = wholeColumn(n);
+    const options = { x, y: labelled(x), domain, by, levels, epsilon, delta, neighbors };
+    const { value } = logstar.learnThreshold({ ...options, algorithm: "interior-point" });
+    return value && cutOf(value);
+  },
+
   "learn-threshold-by-sanitizer"(epsilon, neighbors, points, n) {
     const x = wholeColumn(n);
     const options = { x, y: labelled(x), domain, epsilon, neighbors, points };
@@ -110,6 +117,11 @@ export const draws = {
       .filter((item) => value.count(item) > 0)
       .map((item) => `${item}:${value.count(item)}`)
       .join(",");
+  },
+
+  "sanitize-thresholds-by-slices"(epsilon, delta, neighbors, points, n) {
+    const options = { domain, epsilon, delta, neighbors, points, method: "slices" };
+    return logstar.sanitizeThresholds(wholeColumn(n), options).value.points.join(",");
   },
 
   "sanitize-thresholds"(epsilon, neighbors, points, n) {

@@ -7,14 +7,19 @@ export const draws = {
   choice(method, epsilon, delta, monotone, growth, neighbors, n) {
     const options = { method, epsilon, monotone: flag(monotone), growth, neighbors };
     const candidates = decreasing(n).map(({ item, count }) => ({ item, score: count }));
-    const stable = method === "stable" ? { delta } : {};
-    return logstar.selectBest(candidates, { ...options, ...stable }).value;
+    const withDelta = ["stable", "gap", "choosing"].includes(method) ? { delta } : {};
+    return logstar.selectBest(candidates, { ...options, ...withDelta }).value;
   },
 
   quantiles(algorithm, epsilon, delta, neighbors, m, n) {
     const qs = range(m, (i) => (i + 1) / (m + 1));
     const options = { algorithm, epsilon, delta, neighbors, domain, abstain: false };
     return logstar.quantiles(wholeColumn(n), qs, options).value.join(",");
+  },
+
+  depth(depth, algorithm, epsilon, delta, neighbors, n) {
+    const options = { depth, algorithm, epsilon, delta, neighbors, domain, abstain: false };
+    return logstar.interiorPoint(wholeColumn(n), options).value;
   },
 
   "quasi-concave"(algorithm, epsilon, delta, monotone, neighbors, n) {
@@ -83,6 +88,16 @@ export const draws = {
         medians += `${session.median(slice, { algorithm }).value};`;
     }
     return medians;
+  },
+
+  "row-slices"(slices, sliceEpsilon, n) {
+    const terms = { user: null, slices, sliceEpsilon, compute: { epsilon: 1 }, delta: 0.01 };
+    const session = new logstar.RowSliceSession({ x: wholeColumn(n) }, terms);
+    return range(slices, (i) => {
+      const from = i % 2 === 1 ? "high" : "low";
+      const { rows } = session.slice({ by: "x", from, length: 300 });
+      return `${rows.length} ${rows[0].x};`;
+    }).join("");
   },
 };
 

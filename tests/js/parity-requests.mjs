@@ -1,4 +1,4 @@
-// What is drawn for each line of tests/parity/draws.txt, one after the other from one seed; see tests/unit/parity.
+// The draws for each line of tests/parity/draws.txt, one after the other from one seed; see tests/unit/parity.
 import { readFileSync } from "node:fs";
 import * as logstar from "../../dist/index.js";
 import { loadForTesting } from "../../dist/testing.js";
@@ -16,6 +16,7 @@ const {
   median,
   quantile,
   reals,
+  selectBest,
   text,
   topK,
 } = logstar;
@@ -101,6 +102,18 @@ const draws = {
     const options = { variant, neighbors, k, kBar, epsilon, delta };
     const users = perUser > 0 ? perUser : Number.POSITIVE_INFINITY;
     const { items } = topK(counts, { ...options, perUser: users });
+    return items.map(({ item }) => Number(item)).join(",");
+  },
+  "ranked-list"(variant, neighbors, k, perUser, epsilon, delta) {
+    const options = { neighbors, k, epsilon };
+    if (variant === "permute-and-flip") {
+      const scores = new Map(counts.map(({ item, count }) => [item, count]));
+      return selectBest(scores, { ...options, monotone: true })
+        .value.map(Number)
+        .join(",");
+    }
+    const domain = counts.map(({ item }) => item);
+    const { items } = topK(counts, { ...options, variant, delta, perUser, domain });
     return items.map(({ item }) => Number(item)).join(",");
   },
   "top-k-of-rows"(variant, k, kBar, perUser, epsilon, delta, n) {

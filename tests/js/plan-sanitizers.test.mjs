@@ -39,12 +39,21 @@ test("exactly the method of auto is chosen, and SanThresholds needs a delta", ()
   );
   const stated = statements.sanitizeThresholds({ epsilon: 1, domain: integers(0, 99) });
   assert.equal(few[0].records, Math.ceil(stated.error / 0.1));
-  const [, printed] = plan.sanitizeThresholds({ ...base, domain: integers(0, 2 ** 32 - 1) });
-  assert.equal(printed.records, 62_914_560);
+  const all = plan.sanitizeThresholds({ ...base, domain: integers(0, 2 ** 32 - 1) });
+  assert.deepEqual(
+    all.map(({ method, chosen }) => [method, chosen]),
+    [
+      ["quantiles", false],
+      ["slices", true],
+      ["paper", false],
+    ],
+  );
+  assert.equal(all[2].records, 62_914_560);
 });
 
 test("an epsilon too small for the published method's steps is planned for, not rejected", () => {
-  const [quantiles, paper] = plan.sanitizeThresholds({ ...base, epsilon: 1e-6 });
+  const [quantiles, ...rest] = plan.sanitizeThresholds({ ...base, epsilon: 1e-6 });
+  const paper = rest.at(-1);
   assert.ok(Number.isFinite(quantiles.records));
   assert.equal(paper.records, Number.POSITIVE_INFINITY);
   assert.equal(paper.why, "No size that can be declared is enough.");
@@ -68,4 +77,24 @@ test("the planned counts are the fewest that keep the accuracy", () => {
     assert.ok(error <= accuracy * records, `${records}`);
     assert.ok(error > accuracy * (records - 1), `${records}`);
   }
+});
+
+test("BNS13: with a delta thresholds of 4,054 records are sanitized to 5%, and 6,604 draws suffice", () => {
+  const all = plan.sanitizeThresholds({ ...base, accuracy: 0.05 });
+  const slices = all.find(({ method }) => method === "slices");
+  assert.equal(slices.points, 15);
+  assert.equal(slices.records, 4054);
+  assert.equal(slices.freshRecords, 6604);
+  assert.deepEqual(slices.loss, { epsilon: 1, delta: 1e-6 });
+  assert.ok(all[0].freshRecords > all[0].records && all[0].records > 4 * slices.records);
+});
+
+test("BNS13 Theorem 4.6: SanPoints is planned for beside the stable histogram", () => {
+  const [stable, rounds, paper] = plan.sanitizePoints(base);
+  assert.deepEqual([stable.method, rounds.method, paper.method], ["stable", "rounds", "paper"]);
+  assert.ok(stable.records < rounds.records && rounds.records < paper.records);
+  assert.equal(paper.chosen || rounds.chosen, false);
+  const beyond = plan.sanitizePoints({ ...base, epsilon: 100 })[2];
+  assert.equal(beyond.records, Number.POSITIVE_INFINITY);
+  assert.equal(beyond.why, "No number of records is enough at this loss.");
 });

@@ -7,7 +7,7 @@ import { loadForTesting } from "../../dist/testing.js";
 await loadForTesting({ seed: 1 });
 
 const loss = { epsilon: 1, delta: 1e-6 };
-const algorithms = ["exponential", "rec-concave", "tree-log"];
+const algorithms = ["exponential", "rec-concave", "cumulative-tree-log"];
 
 /** A peak of `height` around point 2^899 of 2^900, in runs. */
 function peak(height, steps = 200) {
@@ -70,7 +70,7 @@ test("the ledger is charged before the draw, and records are plain data", () => 
     ...loss,
     size,
     ledger,
-    algorithm: "tree-log",
+    algorithm: "cumulative-tree-log",
   });
   assert.deepEqual(ledger.entries[0].record, record);
   assert.deepEqual(ledger.remaining, { epsilon: 0, delta: 0 });
@@ -92,7 +92,15 @@ const refusals = [
   [runs, { size: 8, monotone: 1 }, TypeError, "monotone must be true or false, got 1"],
   [runs, { size: 8, epsilon: 0 }, RangeError, /^epsilon must be a number from 1e-9/],
   [runs, { size: 8, algorithm: "cut" }, RangeError, /^algorithm must be "auto" or "exponential"/],
-  [runs, { size: 8, algorithm: "tree-log", delta: 0 }, RangeError, /^delta must be/],
+  [
+    runs,
+    { size: 8, algorithm: "tree-log" },
+    RangeError,
+    'algorithm must be "cumulative-tree-log", its new name, got "tree-log"',
+  ],
+  [runs, { size: 8, algorithm: "exponential", levels: 2 }, RangeError, /^levels must be left out/],
+  [runs, { size: 8, algorithm: "rec-concave", levels: 4 }, RangeError, /^levels must be/],
+  [runs, { size: 8, algorithm: "cumulative-tree-log", delta: 0 }, RangeError, /^delta must be/],
 ];
 
 for (const [quality, options, type, message] of refusals) {

@@ -88,7 +88,7 @@ test("SanThresholds rejects invalid options before any charge", () => {
     { method: "printed" },
     'method must be "auto" or "quantiles" or "counts" or "paper", got "printed"',
   );
-  refused({ domain: text(100) }, "domain must be one of at most 64 bits, got 800 bits");
+  refused({ domain: text(100) }, "domain must be a domain of at most 64 bits, got 800 bits");
   assert.deepEqual(ledger.spent, { epsilon: 0, delta: 0 });
   const json = { type: "thresholds", points: [1, 2], counts: [1] };
   assert.throws(() => SanitizedThresholds.fromJSON(json), RangeError);

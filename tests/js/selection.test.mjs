@@ -125,7 +125,7 @@ const refusals = [
   ],
   [
     () => selectBest(scores, { epsilon: 1, delta: 1e-6 }),
-    'delta belongs to method "stable", not to "permute-and-flip"',
+    'delta belongs to method "stable", "gap" or "choosing", not to "permute-and-flip"',
   ],
   [
     () => selectBest(scores, { epsilon: 1, method: "stable" }),
@@ -133,7 +133,7 @@ const refusals = [
   ],
   [
     () => selectBest(scores, { epsilon: 1, method: "best" }),
-    'method must be "permute-and-flip" or "exponential" or "stable", got "best"',
+    'method must be "permute-and-flip" or "exponential" or "stable" or "gap" or "choosing", got "best"',
   ],
   [
     () => selectBest(scores, { epsilon: -1 }),

@@ -99,7 +99,11 @@ const refusals = [
   [{ compute: { epsilon: 0 } }, RangeError, /^computeEpsilon must be a number from 1e-9/],
   [{ compute: {} }, TypeError, "compute.epsilon must be a number, got undefined"],
   [{ sliceEpsilon: 1e-9 }, RangeError, /^sliceEpsilon must be 0 or a number from 1e-5 to 20/],
-  [{ delta: 1e-8 }, RangeError, "delta must be above what the computations take of it, got 1e-08"],
+  [
+    { delta: 1e-8 },
+    RangeError,
+    "delta must be above the part that the computations take, got 1e-08",
+  ],
   [{ neighbors: "replace" }, TypeError, /unknown option neighbors/],
   [{ domain: 5 }, TypeError, /^domain must come from/],
 ];

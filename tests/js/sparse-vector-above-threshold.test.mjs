@@ -23,7 +23,7 @@ test("an exhausted AboveThreshold says so by name, at every query", () => {
     assert.throws(() => monitor.ask(count), {
       name: "BudgetExceeded",
       message:
-        "this AboveThreshold is exhausted: it has given the 1 yes it was paid for; make a new one to go on",
+        "this AboveThreshold is exhausted: it has returned the charged number of yes answers, 1; make a new one to continue",
     });
   }
 });
@@ -185,7 +185,7 @@ test("a disposed AboveThreshold is rejected", () => {
   monitor.dispose();
   assert.throws(() => monitor.ask(1), {
     name: "TypeError",
-    message: "object must be one that is in use, got a disposed one",
+    message: "object must be in use, got a disposed one",
   });
 });
 

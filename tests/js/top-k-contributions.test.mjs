@@ -117,11 +117,11 @@ test("rows bounded to perUser cannot be declared with a smaller bound", () => {
   const bounded = boundContributions(rows, { perUser: 2 });
   const options = { k: 1, epsilon: 1, delta: 1e-6 };
   assert.throws(() => topK(bounded, { ...options, perUser: 1 }), {
-    message: "perUser must be at least what the rows were bounded to, 2, got 1",
+    message: "perUser must be at least the bound of the rows, 2, got 1",
   });
   assert.equal(topK(bounded, { ...options, perUser: 3 }).record.parameters.perUser, 3);
   assert.throws(() => topK(boundContributions(rows, all), { ...options, perUser: 9 }), {
-    message: "perUser must be at least what the rows were bounded to, Infinity, got 9",
+    message: "perUser must be at least the bound of the rows, Infinity, got 9",
   });
 });
 

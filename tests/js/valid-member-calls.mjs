@@ -11,6 +11,7 @@ const options = {
   HeavyHitterMonitor: () => optionsOf("HeavyHitterMonitor"),
   TopKSession: () => optionsOf("TopKSession"),
   SliceSession: () => optionsOf("SliceSession"),
+  RowSliceSession: () => ({ ...optionsOf("RowSliceSession"), user: null }),
   Ledger: () => optionsOf("Ledger"),
 };
 
@@ -20,6 +21,7 @@ const made = {
   HeavyHitterMonitor: () => new logstar.HeavyHitterMonitor(options.HeavyHitterMonitor()),
   TopKSession: () => new logstar.TopKSession(options.TopKSession()),
   SliceSession: () => new logstar.SliceSession(column(), options.SliceSession()),
+  RowSliceSession: () => new logstar.RowSliceSession(ages(), options.RowSliceSession()),
   // Without a unit, so that it accepts records and users.
   Ledger: () => new logstar.Ledger({ ...options.Ledger(), unit: undefined }),
   LedgerPart: () => made.LedgerParts().part("north"),
@@ -40,6 +42,10 @@ export const savable = {
   ThresholdMonitor: (again) => again.ask(labels()),
   HeavyHitterMonitor: (again) => again.step([[1, 2]]),
   TopKSession: (again) => again.topK(words(), { k: 2, kBar: 5, perUser: 1 }),
+  RowSliceSession: (again) => {
+    const { ledger } = again.slice({ by: "age", from: "low", length: 2 });
+    return logstar.laplaceCount(5, { epsilon: 0.05, ledger });
+  },
   Ledger: (again) => logstar.laplaceCount(5, { epsilon: 0.1, ledger: again }),
   PointHypothesis: (again) => again.predict(5n),
   RectangleHypothesis: (again) => again.predict([1, new Date(5)]),
@@ -47,6 +53,9 @@ export const savable = {
   SanitizedPoints: (again) => again.count("a"),
   SanitizedThresholds: (again) => again.cdf(2) + again.quantile(0.5),
 };
+
+/** What the saved data of a class is resumed with. */
+export const resumedWith = { RowSliceSession: () => [ages()] };
 
 /** An object that was used. */
 export function used(name) {
@@ -72,6 +81,7 @@ const charge = () => ({
 const session = () => ({
   ...{ mechanism: "my own", outcomes: 3, calls: 2, epsilon: 0.1, delta: 1e-6 },
 });
+const ages = () => ({ id: column(), age: column() });
 const slicing = () => ({ length: 20, from: "low" });
 const ofSlice =
   (compute) =>
@@ -159,6 +169,20 @@ export const memberCalls = {
   "SliceSession.quantile": {
     of: ofSlice("quantile"),
     args: () => [slicing(), 0.4, { algorithm: "exponential", confidence: 0.9 }],
+  },
+  RowSliceSession: {
+    of: (rows, given) => new logstar.RowSliceSession(rows, given),
+    args: () => [ages(), options.RowSliceSession()],
+    use() {},
+    ledger: 1,
+  },
+  "RowSliceSession.slice": {
+    of: (cut) => made.RowSliceSession().slice(cut),
+    args: () => [{ by: "age", from: "low", length: 20, perUser: undefined }],
+  },
+  "RowSliceSession.fromJSON": {
+    of: (saved, rows) => logstar.RowSliceSession.fromJSON(saved, rows),
+    args: () => [saved("RowSliceSession"), ages()],
   },
   Ledger: {
     of: (given) => new logstar.Ledger(given),

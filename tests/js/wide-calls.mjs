@@ -53,11 +53,12 @@ const depth = (values) => (point) =>
 const scores = (values) =>
   [0, 1, 2].map((item) => ({ item, score: values.filter((x) => Object.is(x, item)).length }));
 const choices = [
-  ...["exponential", "permute-and-flip", "stable"].map((method) => ({
+  ...["exponential", "permute-and-flip", "stable", "gap", "choosing"].map((method) => ({
     name: `selectBest, ${method}`,
     record: records.number,
     run: (values, options) => {
-      const given = method === "stable" ? options : pure(options);
+      const isPure = method === "exponential" || method === "permute-and-flip";
+      const given = isPure ? pure(options) : options;
       return claimOf(logstar.selectBest(scores(values), { ...given, method }).record);
     },
   })),

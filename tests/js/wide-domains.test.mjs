@@ -142,7 +142,7 @@ test("users, groups and several quantiles of text answer with readable texts", (
   assert.ok(readable.length >= 80, `${readable.length} of ${places.length}`);
 });
 
-test("a released place that is no text of the data is readable in the order of texts", () => {
+test("a released place between texts of the data is readable in the order of texts", () => {
   const names = Array.from({ length: 3000 }, (_, i) => `name ${String(i).padStart(4, "0")}`);
   const place = middle(names, text(32));
   assert.equal(typeof place.after, "boolean");

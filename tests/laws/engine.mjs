@@ -19,13 +19,13 @@ after(() => connection?.closeSync());
  * An engine that receives each query once, as its table never changes and paths are many. A salt leaves every
  * query unchanged, as every user has few enough groups and items.
  */
-export async function tableOf({ users, values, groups, towns }) {
+export async function tableOf({ users, values, groups, towns }, name = "t") {
   const list = values.map(
     (value, row) =>
       `('${users[row]}', ${value}, '${groups?.[row] ?? "x"}', '${towns?.[row] ?? ""}')`,
   );
   await connection.run(
-    `CREATE OR REPLACE TABLE t AS SELECT * FROM (VALUES ${list.join(", ")}) AS r(u, v, g, h)`,
+    `CREATE OR REPLACE TABLE ${name} AS SELECT * FROM (VALUES ${list.join(", ")}) AS r(u, v, g, h)`,
   );
   const known = new Map();
   const asked = { contents: 0 };
@@ -37,8 +37,8 @@ export async function tableOf({ users, values, groups, towns }) {
     }
     return known.get(question);
   };
-  const options = { from: "t", dialect: "duckdb", user: "u", immutable: true };
-  return { table: sqlTable(run, options), asked };
+  const options = { from: name, dialect: "duckdb", user: "u", immutable: true };
+  return { table: sqlTable(run, options), asked, run, options };
 }
 
 export const answerOf = ({ record: _, ...answer }) => answer;

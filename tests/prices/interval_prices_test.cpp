@@ -1,4 +1,4 @@
-// What the width of an interval costs, and how far it has to reach: docs/guarantees/intervals.md, Theorems 1 and 2.
+// The price of an interval's width, and its reach: docs/guarantees/intervals.md, Theorems 1 and 2.
 #include <catch2/catch.hpp>
 
 #include "both_neighbors.hpp"

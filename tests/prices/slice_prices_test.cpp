@@ -165,5 +165,52 @@ TEST_CASE("the loss distribution's epsilon equals the theorem's up to its grid")
   }
 }
 
+TEST_CASE("the loss distribution of several sessions is their convolution up to its grid") {
+  for (const double noise : {0.3, 1.0, 4.0}) {
+    for (const double compute : {0.05, 1.0}) {
+      for (const unsigned sessions : {2u, 3u}) {
+        for (const double delta : {1e-6, 0.05}) {
+          const SliceBudget budget{noise, {compute, 0}, 1, 2, sessions};
+          const double charged = numeric_slice_epsilon(budget, delta);
+          INFO("noise " << noise << " compute " << compute << " sessions " << sessions << " delta "
+                        << delta << " charged " << charged);
+          CHECK(sessions_delta(budget, charged) <= Real(delta));
+          const Real c = Real(noise) + 2 * Real(compute);
+          const Real grid = c / 256 * (sessions * budget.slices * 2);
+          const Real less = Real(charged) * (1 - Real(1e-6)) - grid;
+          if (less > 0) CHECK(sessions_delta(budget, less) > Real(delta) * (1 - Real(2e-2)));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE(
+    "the simple bound of several sessions counts the steps that a negative binomial law leaves") {
+  for (const double noise : {1e-3, 0.3, 1.0, 3.0}) {
+    const Real p = 1 - apart_pair(noise).larger;
+    for (const unsigned sessions : {2u, 5u, 64u}) {
+      const double delta = 1e-6;
+      const SliceBudget budget{noise, {0.1, 0}, 1, 1'000'000, sessions};
+      std::uint64_t steps = sessions;
+      while (more_steps(sessions, p, steps) > Real(delta)) ++steps;
+      const Real c = Real(noise) + 2 * Real(0.1);
+      const Real exact = (steps - sessions) * c + sessions * (Real(noise) + Real(0.1));
+      INFO("noise " << noise << " sessions " << sessions);
+      const double charged = simple_slice_epsilon(budget, delta);
+      check_enough(charged, exact);
+      CHECK(Real(charged) <= exact + c * Real(1.001));
+    }
+  }
+}
+
+TEST_CASE("exact lengths of several sessions cost each of them") {
+  const SliceBudget budget{0, {0.1, 1e-9}, 2, 10, 3};
+  check_enough(exact_lengths_epsilon(budget, 1e-6), Real(0.1) * (2 * 2 * 10 * 3));
+  // 3 * 10 * 2 (1 + e^0.1) 1e-9
+  CHECK(std::isinf(exact_lengths_epsilon(budget, 1.26e-7)));
+  CHECK(std::isfinite(exact_lengths_epsilon(budget, 1.27e-7)));
+}
+
 }  // namespace
 }  // namespace logstar::testing

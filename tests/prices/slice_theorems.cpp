@@ -101,6 +101,31 @@ Real seen_delta(const SliceBudget& budget, const Real& epsilon, bool from_larger
   return sum;
 }
 
+std::vector<Seen> products(const std::vector<Seen>& some, const std::vector<Seen>& others) {
+  std::vector<Seen> all;
+  for (const Seen& a : some) {
+    for (const Seen& b : others) all.push_back({a.probability * b.probability, a.ratio * b.ratio});
+  }
+  return all;
+}
+
+/// Every outcome of one session.
+std::vector<Seen> session_outcomes(const SliceBudget& budget, bool from_larger) {
+  const Real c = budget.compute.epsilon;
+  const OneSlice slice = one_slice(budget.slice_epsilon, from_larger);
+  const auto last = products(slice.synchronised, responses(c, budget.computes));
+  const auto step = products({slice.apart}, responses(2 * c, budget.computes));
+  std::vector<Seen> apart = {{1, 1}};
+  std::vector<Seen> all;
+  for (unsigned i = 0; i < budget.slices; ++i) {
+    const auto over = products(apart, last);
+    all.insert(all.end(), over.begin(), over.end());
+    apart = products(apart, step);
+  }
+  all.insert(all.end(), apart.begin(), apart.end());
+  return all;
+}
+
 }  // namespace
 
 ApartPair apart_pair(const Real& e) {
@@ -120,6 +145,27 @@ Real computations_delta(const SliceBudget& budget) {
 
 Real session_delta(const SliceBudget& budget, const Real& epsilon) {
   return std::max(seen_delta(budget, epsilon, false), seen_delta(budget, epsilon, true));
+}
+
+Real sessions_delta(const SliceBudget& budget, const Real& epsilon) {
+  Real most = 0;
+  for (const bool from_larger : {false, true}) {
+    const auto one = session_outcomes(budget, from_larger);
+    std::vector<Seen> all = {{1, 1}};
+    for (unsigned i = 0; i < budget.sessions; ++i) all = products(all, one);
+    most = std::max(most, Excess(std::move(all)).at(real_exp(epsilon)));
+  }
+  return most;
+}
+
+Real more_steps(unsigned sessions, const Real& p, std::uint64_t steps) {
+  Real term = pow(Real(1 - p), static_cast<int>(steps));
+  Real sum = 0;
+  for (unsigned j = 0; j < sessions; ++j) {
+    sum += term;
+    term *= Real(steps - j) / (j + 1) * p / (1 - p);
+  }
+  return sum;
 }
 
 }  // namespace logstar::testing

@@ -21,4 +21,11 @@ Real computations_delta(const SliceBudget& budget);
 /// and k responses per slice until one synchronises, the maximum over both sides.
 Real session_delta(const SliceBudget& budget, const Real& epsilon);
 
+/// The same for several sessions (docs/guarantees/slices-over-rows.md, Theorem 4), every outcome of each written
+/// out: for few slices.
+Real sessions_delta(const SliceBudget& budget, const Real& epsilon);
+
+/// P[Z > steps], Z the sum of as many geometric numbers of parameter p as there are sessions.
+Real more_steps(unsigned sessions, const Real& p, std::uint64_t steps);
+
 }  // namespace logstar::testing

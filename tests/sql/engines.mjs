@@ -1,15 +1,20 @@
 // The engines that tests run: each with its own connection.
 import { createRequire } from "node:module";
 import { DuckDBInstance } from "@duckdb/node-api";
+import * as logstar from "../../dist/sql.js";
 import { startPostgres } from "./postgres-server.mjs";
 
 /**
  * @typedef {object} Engine
- * @property {"duckdb" | "postgres"} dialect
+ * @property {"duckdb" | "postgres" | "spark"} dialect
  * @property {(sql: string) => Promise<any[]>} run the options of `sqlTable`
+ * @property {boolean} [immutable] whether it has no transactions, so that its tables must not change
+ * @property {(sql: string) => Promise<any[]>} [command] what changes tables, if `run` only reads
  * @property {string[]} [unset] settings that stay unset, as it would fetch an extension for them
  * @property {() => Promise<(sql: string) => Promise<any[]>>} another the same queries over another connection
  * @property {(sql: string) => AsyncIterable<any[][]>} [stream] rows, a few thousand at a time
+ * @property {() => import("../../dist/sql.js").SqlEngine} [adaptor] over the same connection
+ * @property {object} [address] of the server, for other clients
  * @property {() => Promise<void>} stop
  */
 
@@ -27,7 +32,9 @@ async function duckdb(threads = 1) {
       chunk = await result.fetchChunk();
     }
   }
-  return { dialect: "duckdb", run, another, stream, stop: async () => connection.closeSync() };
+  const adaptor = () => logstar.duckdb(connection);
+  const stop = async () => connection.closeSync();
+  return { dialect: "duckdb", run, another, stream, adaptor, stop };
 }
 
 /** The DuckDB of web pages. @returns {Promise<Engine>} */
@@ -50,6 +57,7 @@ async function duckdbWasm() {
   const another = async () => over(db.connect());
   return {
     dialect: "duckdb",
+    adaptor: () => logstar.duckdb(connection),
     ...{ run: over(connection), another, unset: ["TimeZone", "Calendar"] },
     stop: async () => connection.close(),
   };
@@ -69,11 +77,35 @@ async function postgres() {
     for (let part = await fetched(); part.rows.length > 0; part = await fetched()) yield part.rows;
     await client.query("COMMIT");
   }
-  return { dialect: "postgres", run, another, stream, stop: server.stop };
+  const adaptor = () => logstar.postgres(client);
+  const { address, stop } = server;
+  return { dialect: "postgres", run, another, stream, adaptor, address, stop };
+}
+
+/** A server of Spark Connect that is started for it. @returns {Promise<Engine>} */
+async function spark() {
+  const { startSpark } = await import("../spark/server.mjs");
+  const { connectSpark } = await import("../spark/connect.mjs");
+  const server = await startSpark();
+  const session = await connectSpark(server.address, server.folders);
+  await session.config({
+    "spark.sql.session.timeZone": "America/St_Johns",
+    // Else the optimizer answers about tables of few rows, in place of the engine.
+    "spark.sql.optimizer.excludedRules":
+      "org.apache.spark.sql.catalyst.optimizer.ConvertToLocalRelation",
+  });
+  return {
+    ...{ dialect: "spark", immutable: true, run: session.run, command: session.command },
+    adaptor: () => logstar.spark(session),
+    stop: async () => {
+      await session.stop();
+      await server.stop();
+    },
+  };
 }
 
 /** @type {Record<string, (threads?: number) => Promise<Engine>>} */
-export const engines = { duckdb, "duckdb-wasm": duckdbWasm, postgres };
+export const engines = { duckdb, "duckdb-wasm": duckdbWasm, postgres, spark };
 
 const names = (process.env.ENGINES ?? "duckdb,postgres").split(",");
 /** The engines that every test starts: one of each kind, unless `ENGINES` names others. */

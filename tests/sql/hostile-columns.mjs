@@ -27,6 +27,24 @@ function whole(type, least, most) {
   };
 }
 
+/** A decimal's shortest digits, as one whole number and its power of ten. */
+function shortest(text) {
+  const [digits, power = "0"] = text.toLowerCase().split("e");
+  const [before, after = ""] = digits.split(".");
+  if (!/^-?\d*$/.test(before)) return text; // NaN and infinities
+  let whole = BigInt(`${before}${after}`);
+  let exponent = Number(power) - after.length;
+  while (whole !== 0n && whole % 10n === 0n) [whole, exponent] = [whole / 10n, exponent + 1];
+  return whole === 0n ? "0" : `${whole}e${exponent}`;
+}
+
+/** A time without its zone, which is UTC, and without zeros after its second. */
+const instant = (text) =>
+  text
+    .replace(/( UTC|\+00)$/, "")
+    .replace(/(\.\d*?)0+$/, "$1")
+    .replace(/\.$/, "");
+
 /** Decimals with a number of digits and decimal places. @returns {Hostile} */
 function decimal(name, digits, scale) {
   const most = 10n ** BigInt(digits) - 1n;
@@ -54,7 +72,7 @@ function decimal(name, digits, scale) {
     type: `${name}(${digits}, ${scale})`,
     values: [...new Set(values)].map(shifted),
     more: fc.bigInt({ min: -most, max: most }).map(shifted),
-    alike: Number.isNaN,
+    alike: shortest,
   };
 }
 
@@ -123,6 +141,7 @@ const duckdb = [
       ...[...times, ...infinite, "290309-12-22 (BC) 00:00:00", "294247-01-10 04:00:54.775806"],
     ].map((text) => (type === "TIMESTAMP" || infinite.includes(text) ? text : `${text}+00`)),
     more: usualDays.map((date) => moment(date) + (type === "TIMESTAMP" ? "" : "+00")),
+    alike: instant,
   })),
   { type: "TIMESTAMP_S", values: [...dates, ...infinite] },
   { type: "TIMESTAMP_MS", values: [...times, ...infinite] },
@@ -158,12 +177,13 @@ const postgres = [
     more: fc
       .tuple(fc.bigInt(), fc.integer({ min: -400, max: 400 }))
       .map((parts) => parts.join("e")),
+    alike: shortest,
   },
   ...[single("real"), real("double precision")],
   { type: "text", values: texts, more: withoutNul },
   { type: "varchar(5)", values: ["a", "a    ", "", "\u{10ffff}"] },
   { type: 'text COLLATE "unlike"', values: texts, more: withoutNul },
-  { type: "char(3)", values: ["a", "a  ", ""] },
+  { type: "char(3)", values: ["a", "a  ", ""], alike: (text) => text.trimEnd() },
   { type: "name", values: ["a", ""] },
   { type: '"char"', values: ["a", ""] },
   {
@@ -177,6 +197,7 @@ const postgres = [
       ...[...times, ...infinite, "4713-01-02 00:00:00 BC", "294276-12-30 23:59:59.999999"],
     ].map((text) => (type === "timestamp" || infinite.includes(text) ? text : `${text} UTC`)),
     more: usualDays.map((date) => moment(date) + (type === "timestamp" ? "" : "+00")),
+    alike: instant,
   })),
   { type: "time without time zone", values: clock },
   { type: "time with time zone", values: clock.map((time) => `${time}+15:59`) },

@@ -15,7 +15,7 @@ startEngines(47, async (engine) => {
 
 const options = { epsilon: 1, domain: integers(0, 9) };
 const cure =
-  /^run must query over one connection, got answers of two transactions: use one client of a pool, or set `immutable: true`/;
+  /^run must query over one connection, got answers of two transactions: use one client of a pool, as the adaptor postgres\(pool\) does, or set `immutable: true`/;
 
 /**
  * Two connections as one `run`.

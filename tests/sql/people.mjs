@@ -31,11 +31,12 @@ export async function createEvents(engine) {
 }
 
 /** A table of the engine, with its queries. */
-export function tableIn({ dialect, run }, options = {}) {
+export function tableIn({ dialect, run, immutable }, options = {}) {
   const asked = [];
   const watched = async (sql) => {
     asked.push(sql);
     return run(sql);
   };
-  return { asked, table: sqlTable(watched, { from: "events", dialect, user: "id", ...options }) };
+  const usual = { from: "events", dialect, user: "id", immutable };
+  return { asked, table: sqlTable(watched, { ...usual, ...options }) };
 }

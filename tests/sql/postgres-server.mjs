@@ -27,7 +27,7 @@ function owner() {
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * @returns {Promise<{ connect: (settings?: string) => Promise<pg.Client>, stop: () => Promise<void> }>}
+ * @returns {Promise<{ address: object, connect: (settings?: string) => Promise<pg.Client>, stop: () => Promise<void> }>}
  *   `settings` of a connection, in the form of the server's command line
  */
 export async function startPostgres() {
@@ -49,8 +49,9 @@ export async function startPostgres() {
     await ended;
     rmSync(folder, { recursive: true, force: true });
   };
+  const address = { host: folder, user: "test", database: "postgres" };
   const connect = async (options) => {
-    const client = new pg.Client({ host: folder, user: "test", database: "postgres", options });
+    const client = new pg.Client({ ...address, options });
     await client.connect();
     clients.push(client);
     return client;
@@ -58,7 +59,7 @@ export async function startPostgres() {
   for (let tries = 0; ; ++tries) {
     try {
       await connect();
-      return { connect, stop };
+      return { address, connect, stop };
     } catch (error) {
       if (tries === 200 || server.exitCode !== null) {
         await stop();

@@ -7,9 +7,10 @@ import { boundsOf, checkColumnFor, keysOf } from "../../dist/sql/keys.js";
 import { postgres } from "../../dist/sql/postgres.js";
 import { windowsQuery } from "../../dist/sql/queries.js";
 import { rowsOf as columnsAndRows } from "../../dist/sql/rows.js";
+import { spark } from "../../dist/sql/spark.js";
 import { groupWeightsQuery } from "../../dist/sql/sum-queries.js";
 
-const dialects = { duckdb, postgres };
+const dialects = { duckdb, postgres, spark };
 export const whole = 720720;
 const noGroup = 0xffffffff;
 
@@ -128,7 +129,7 @@ function grouped(rows) {
 export async function columnIn({ dialect: name, run }, table, columns, list) {
   const dialect = dialects[name];
   const { user = null, group: by } = columns;
-  const asked = { dialect, from: `"${table}"`, user, by, groups: list };
+  const asked = { dialect, from: dialect.quoted(table), user, by, groups: list };
   return columnsAndRows(asked, run, columns.value);
 }
 

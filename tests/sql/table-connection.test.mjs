@@ -55,8 +55,10 @@ test("a failure of the engine after the charge leaves it spent, and the error sa
       return run(sql);
     };
     const table = sqlTable(failing, { from: "events", dialect, user: "id", ledger });
-    await assert.rejects(table.median("value", { epsilon: 1, domain }), {
-      message: "the connection is gone; the ledger stays charged",
+    await assert.rejects(table.median("value", { epsilon: 1, domain }), (error) => {
+      assert.match(error.message, /^the engine failed; .*; the ledger stays charged$/);
+      assert.equal(error.cause.message, "the connection is gone");
+      return true;
     });
     assert.equal(ledger.spent.epsilon, 1);
     const { value } = await tableIn({ dialect, run }).table.count({ epsilon: 1 });
@@ -69,7 +71,7 @@ test("a connector that omits rows, or returns numbers instead of text, is reject
     const options = { from: "events", dialect, user: "id" };
     const cut = async (sql) => (await run(sql)).slice(0, 20);
     await assert.rejects(sqlTable(cut, options).median("value", { epsilon: 1, domain }), {
-      message: /^run must promise all rows, got 20 of \d+$/,
+      message: "run must promise all rows, got some of them",
     });
     const lossy = async (sql) =>
       (await run(sql)).map((row) => ("big" in row ? { ...row, big: Number(row.big) } : row));

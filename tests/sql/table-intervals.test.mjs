@@ -40,7 +40,7 @@ test("a median's interval in an engine has the record of a table in memory", asy
             ...{ ...other.interval, target: 0, usual: 0 },
           },
         );
-        // Of a population both go by a count that is drawn.
+        // For a population both use a drawn count.
         const ratio = record.interval.target / other.interval.target;
         assert.ok(interval === "data" ? ratio === 1 : Math.abs(ratio - 1) < 0.05, `${ratio}`);
         assert.deepEqual(record.accuracy, other.accuracy);

@@ -124,8 +124,8 @@ test("plans of spreads equal those of a table in memory, and unsupported options
     await assert.rejects(of("id")[name]("value", { epsilon: 1 }), {
       message: /^domain must be of integers\(\) or decimals\(\)/,
     });
-    await assert.rejects(of("id")[name]("value", { epsilon: 1, domain, perUser: "max" }), {
-      message: /^perUser must be "spread" for a table in an engine/,
+    await assert.rejects(of("id")[name]("value", { epsilon: 1, domain, perUser: "mean" }), {
+      message: /^perUser must be "spread", "median", "min", "max" for a table in an engine/,
     });
   }
   const items = { epsilon: 1, perUser: 2 };

@@ -101,9 +101,12 @@ function filesFaults(path, text) {
     .map((name) => `${path} imports ${name}`);
 }
 
-/** The command line uses the package, its tables, the readers of files, and engines that people install. */
+/**
+ * The command line uses the package, its tables, its dialects of SQL, the readers of files, and engines that people
+ * install.
+ */
 const knownToTheCommandLine =
-  /^(node:[\w/]+|commander|logstar(\/sql)?|@duckdb\/node-api|pg|\.\/[\w-]+\.js|#dist\/(tables\/table|data\/iso-time)\.js|\.\.\/demo\/files\/[\w-]+\.js)$/;
+  /^(node:[\w/]+|commander|logstar(\/sql)?|@duckdb\/node-api|pg|\.\/[\w-]+\.js|#dist\/(tables\/table|data\/iso-time|sql\/(duckdb|postgres))\.js|\.\.\/demo\/files\/[\w-]+\.js)$/;
 
 /** The forbidden imports of a file of bin/. */
 function binFaults(path, text) {

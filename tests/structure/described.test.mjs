@@ -12,7 +12,7 @@ const readByDescription = (text) =>
     .filter((binding) => !/\btask_of\(/.test(binding))
     .flatMap((binding) => [...binding.matchAll(/^ {2}using Mechanism = ([^;]+);/gm)])
     .map(([, mechanism]) => mechanism)
-    // What waits for its data, or has them summed up, is asked what the release that it is of is asked.
+    // A deferred release, or one from sums, takes the task of its base.
     .map((mechanism) => mechanism.replace(/^(?:DeferredByGroup|FromSums)<(.+)>$/, "$1"))
     .filter((mechanism) => mechanism !== "M");
 

@@ -8,10 +8,11 @@ import { root } from "../../scripts/shell.mjs";
 
 const mostLines = { file: 300, function: 80 };
 
-/** Tables are as long as what they list: numbers that a calibration computed beforehand, one line each. */
+/** Tables are as long as their lists: one line for each precomputed number or wrong call. */
 const tables = {
   "src/interior_point/cut_choice/usual_calibrations_table.cpp kSizes": "precomputed sizes",
   "src/interior_point/cut_choice/usual_calibrations_table.cpp kTwoRates": "precomputed rates",
+  "tests/structure/wrong-calls.test.mjs": "a wrong call of each export",
 };
 
 const sourcesIn = (folder, ending) =>
@@ -21,6 +22,10 @@ const sourcesIn = (folder, ending) =>
 
 const scripts = ["web", "bin", "demo"].flatMap((folder) => sourcesIn(folder, /(?<!\.d)\.ts$/));
 const cxx = ["src", "bindings"].flatMap((folder) => sourcesIn(folder, /\.[ch]pp$/));
+const tests = {
+  scripts: ["tests", "scripts"].flatMap((folder) => sourcesIn(folder, /\.m?js$/)),
+  cxx: sourcesIn("tests", /\.[ch]pp$/),
+};
 const linesOf = (text) => text.trimEnd().split("\n").length;
 const textOf = (file) => readFileSync(join(root, file), "utf8");
 
@@ -69,7 +74,7 @@ function cxxFunctions(text) {
   });
 }
 
-/** What of these files is too long, by file, or by file and function. */
+/** The files and functions that are too long, by file, or by file and function. */
 const tooLong = (files, functionsOf) =>
   files.flatMap((file) => {
     const text = textOf(file);
@@ -84,6 +89,8 @@ const tooLong = (files, functionsOf) =>
 for (const [name, files, functionsOf] of [
   ["web, bin and demo", scripts, scriptFunctions],
   ["src and bindings", cxx, cxxFunctions],
+  ["tests and scripts", tests.scripts, scriptFunctions],
+  ["tests in C++", tests.cxx, cxxFunctions],
 ]) {
   test(`files of ${name} have at most 300 lines, functions at most 80`, () => {
     assert.ok(files.length > 100);
@@ -96,7 +103,7 @@ for (const [name, files, functionsOf] of [
 }
 
 test("every table is there, and is one", () => {
-  const long = tooLong(cxx, cxxFunctions);
+  const long = [...tooLong(cxx, cxxFunctions), ...tooLong(tests.scripts, scriptFunctions)];
   for (const table of Object.keys(tables)) assert.ok(long.includes(table), table);
 });
 

@@ -44,16 +44,15 @@ const wrong = [
     "logstar.discoverGroups({ users: [1], groups: [1] }, { epsilom: 1, delta: 1e-6 })",
     misspelt("epsilom", "type 'DiscoveryOptions'"),
   ],
-  [
-    'logstar.topK(["a"], { k: 1, epsilom: 1, delta: 1e-6 })',
-    misspelt("epsilom", "type 'TopKOptions'"),
-  ],
+  ['logstar.topK(["a"], { k: 1, epsilom: 1, delta: 1e-6 })', /^No overload matches this call/],
   ['logstar.topKForecast(["a"], { k: 1, epsilom: 1, delta: 1e-6 })', unknown("epsilom")],
   ['logstar.boundContributions([[1, "a"]], { perUsers: 1 })', unknown("perUsers")],
+  ['logstar.selectBest(new Map([["a", 1]]), { epsilom: 1 })', /^No overload matches this call/],
   [
-    'logstar.selectBest(new Map([["a", 1]]), { epsilom: 1 })',
-    misspelt("epsilom", "type 'SelectOptions'"),
+    'logstar.selectBest(new Map([["a", 1]]), { k: 1, epsilom: 1 })',
+    /^No overload matches this call/,
   ],
+  ['logstar.topK(["a"], { k: 1, domain: ["a"], epsilom: 1 })', /^No overload matches this call/],
   [
     "logstar.quasiConcaveMax(() => 1, { epsilom: 1, size: 9 })",
     misspelt("epsilom", "type 'QuasiConcaveOptions<"),
@@ -136,7 +135,7 @@ const wrong = [
   [`${people}.groupBy("a", "private").count({ epsilon: 1, perUser: 1 })`, missing("delta")],
   [`${own}.median(${grouped}, { epsilon: 1, groups: "private" })`, missing("delta")],
   ["logstar.discoverGroups({ users: [1], groups: [1] }, { epsilon: 1 })", missing("delta")],
-  ['logstar.topK(["a"], { k: 1, epsilon: 1 })', missing("delta")],
+  ['logstar.topK(["a"], { k: 1, epsilon: 1 })', /^No overload matches this call/],
   // An invalid domain.
   ["logstar.median([1], { epsilon: 1, domain: [0, 9] })", noDomain],
   ["logstar.quantile([1], 0.5, { epsilon: 1, domain: [0, 9] })", noDomain],
@@ -203,6 +202,9 @@ const right = [
   "logstar.learnSemiPrivate({ x: [1], y: [1], epsilon: 1, rules: [{ predict: (one) => one > 3 }] })",
   'logstar.learnSemiPrivate({ x: [[1], [2]], y: [1], unlabelled: [[1], [2]], epsilon: 1, rules: "boxes" })',
   'const items: { item: string; count?: number }[] = logstar.topK(["a"], { k: 1, epsilon: 1, delta: 1e-6 }).items',
+  'const items: { item: string }[] = logstar.topK(["a"], { k: 1, domain: ["a", "b"], epsilon: 1 }).items',
+  'const best: string[] = logstar.selectBest(new Map([["a", 1]]), { k: 1, epsilon: 1 }).value',
+  'const best: string | null = logstar.selectBest(new Map([["a", 1]]), { epsilon: 1 }).value',
 ];
 
 const compiling = {

@@ -41,7 +41,7 @@ class RanksEngine {
   /// Each group's keys with their weights, once it has conversed.
   const std::vector<KeyWeights>& table() const { return table_; }
 
-  /// What an answer's number of a group stands for.
+  /// The group behind the number in an answer.
   std::uint32_t name_of(std::uint32_t group) const {
     return names_.empty() ? group : names_[group];
   }

@@ -1,6 +1,7 @@
 // How often intervals of a population miss its median, and how long they are: over 13 laws of values, beside the interval
-// without privacy and two shifted quantiles. Writes the tables of docs/intervals.md; fixed seeds, some ten minutes.
-// `--quick`: a tenth of the runs, to the terminal.
+// without privacy and two shifted quantiles. Writes the tables of docs/intervals.md: each from its own fixed seeds, all in
+// some twenty minutes. `many` and other names below write one of them; `--quick` shows a tenth of the runs instead.
+import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { accuracy, integers, median, quantile } from "../../dist/index.js";
@@ -8,7 +9,7 @@ import { loadForTesting } from "../../dist/testing.js";
 import { root } from "../../scripts/shell.mjs";
 
 const isQuick = process.argv.includes("--quick");
-const runs = isQuick ? 20 : 200;
+const samples = (all) => (isQuick ? all / 10 : all);
 const page = join(root, "docs/intervals.md");
 
 /** Draws of its own for the samples: the same each time. */
@@ -120,13 +121,14 @@ const isMissed = ({ lo, hi }, [first, last]) =>
 const spanned = ({ lo, hi }, sorted) =>
   sorted.filter((value) => (lo === null || value >= lo) && (hi === null || value <= hi)).length / 2;
 
-const middle = (numbers) => {
+/** Of so many runs, of which fewer may have a number. */
+const middle = (numbers, runs) => {
   if (numbers.length < runs / 2) return undefined;
   return Math.round([...numbers].sort((a, b) => a - b)[numbers.length >> 1]);
 };
 
-/** What so many runs of one law come to, for each of three intervals. */
-function tried({ draw, medians, domain }, n, epsilon, ways) {
+/** The results of `n` runs of one law, for each of three intervals. */
+function tried({ draw, medians, domain }, n, epsilon, runs, ways) {
   const seen = Object.fromEntries(ways.map((way) => [way, { missed: 0, spans: [] }]));
   const intervals = {
     private: (values) => median(values, { epsilon, domain, interval: "population" }).interval,
@@ -146,43 +148,91 @@ function tried({ draw, medians, domain }, n, epsilon, ways) {
   return seen;
 }
 
-const percent = (missed) => `${Number(((100 * missed) / runs).toFixed(1))}%`;
-const span = (spans) => middle(spans)?.toLocaleString("en") ?? "none";
+const percent = (missed, runs) => `${Number(((100 * missed) / runs).toFixed(1))}%`;
+const span = (spans, runs) => middle(spans, runs)?.toLocaleString("en") ?? "none";
+const cell = ({ missed, spans }, runs) => `${percent(missed, runs)}, ${span(spans, runs)}`;
 
-await loadForTesting({ seed: 20201123 });
+const epsilons = [0.1, 0.5, 1, 2];
+const sizes = [200, 1000, 10_000];
+const sizesBy = (columns) => [
+  `| records | ${columns.join(" | ")} |`,
+  `|---|${columns.map(() => "---|").join("")}`,
+];
+const byEpsilon = epsilons.map((epsilon) => `epsilon ${epsilon}`);
 
-const lines = [
-  `Missed, of ${runs} samples, and the median half-width in records, n = 1,000, epsilon 1:`,
-  "",
+/** Each law beside both other intervals. */
+const allLaws = (n, runs) => [
   "| law | interval | without privacy | two shifted ends |",
   "|---|---|---|---|",
+  ...Object.entries(laws).map(([name, law]) => {
+    const seen = tried(law, n, 1, runs, ["private", "plain", "ends"]);
+    const { private: ours, plain, ends } = seen;
+    return `| ${name} | ${[ours, plain, ends].map((one) => cell(one, runs)).join(" | ")} |`;
+  }),
 ];
-for (const [name, law] of Object.entries(laws)) {
-  const { private: ours, plain, ends } = tried(law, 1000, 1, ["private", "plain", "ends"]);
-  const cell = ({ missed, spans }) => `${percent(missed)}, ${span(spans)}`;
-  lines.push(`| ${name} | ${cell(ours)} | ${cell(plain)} | ${cell(ends)} |`);
-}
-const epsilons = [0.1, 0.5, 1, 2];
-lines.push(
-  "",
-  `The most missed of all laws, of ${runs} samples each, and the median half-width in records of uniform values:`,
-  "",
-  `| records | ${epsilons.map((epsilon) => `epsilon ${epsilon}`).join(" | ")} | without privacy |`,
-  `|---|${epsilons.map(() => "---|").join("")}---|`,
-);
-for (const n of [200, 1000, 10_000]) {
-  const cells = epsilons.map((epsilon) => {
-    const each = Object.values(laws).map((law) => tried(law, n, epsilon, ["private"]).private);
-    return `${percent(Math.max(...each.map(({ missed }) => missed)))}, ${span(each[0].spans)}`;
-  });
-  lines.push(`| ${n.toLocaleString("en")} | ${cells.join(" | ")} | ${sampling(n, beta)} |`);
+
+/** The first words of each table on the page, and what follows them. */
+const tables = {
+  laws() {
+    const runs = samples(200);
+    const words = `Missed, of ${runs} samples, and the median half-width in records, n = 1,000, epsilon 1:`;
+    return { start: "Missed, of 200", lines: [words, "", ...allLaws(1000, runs)] };
+  },
+  many() {
+    const runs = samples(2000);
+    const words = `The same of ${runs.toLocaleString("en")} samples each of 10,000 records:`;
+    return { start: "The same of", lines: [words, "", ...allLaws(10_000, runs)] };
+  },
+  records() {
+    const runs = samples(200);
+    const rows = sizes.map((n) => {
+      const cells = epsilons.map((epsilon) => {
+        const each = Object.values(laws).map(
+          (law) => tried(law, n, epsilon, runs, ["private"]).private,
+        );
+        const missed = Math.max(...each.map((one) => one.missed));
+        return cell({ ...each[0], missed }, runs);
+      });
+      return `| ${n.toLocaleString("en")} | ${cells.join(" | ")} | ${sampling(n, beta)} |`;
+    });
+    const words = `The most missed of all laws, of ${runs} samples each, and the median half-width in records of uniform values:`;
+    const head = sizesBy([...byEpsilon, "without privacy"]);
+    return { start: "The most missed", lines: [words, "", ...head, ...rows] };
+  },
+  ends() {
+    const runs = samples(200);
+    const rows = sizes.map((n) => {
+      const cells = epsilons.map((epsilon) =>
+        cell(tried(laws.uniform, n, epsilon, runs, ["ends"]).ends, runs),
+      );
+      return `| ${n.toLocaleString("en")} | ${cells.join(" | ")} |`;
+    });
+    const words = "Two shifted ends of the same uniform values, missed and half-width:";
+    return { start: "Two shifted ends of", lines: [words, "", ...sizesBy(byEpsilon), ...rows] };
+  },
+};
+
+/** Puts a table in place of the one that begins with the same words, if the page has one: `many` is only shown. */
+function write({ start, lines }) {
+  const text = readFileSync(page, "utf8");
+  const from = text.indexOf(`\n${start}`) + 1;
+  const head = text.indexOf("\n|", from) + 1;
+  if (from === 0) return;
+  const to = text.indexOf("\n\n", head);
+  writeFileSync(page, `${text.slice(0, from)}${lines.join("\n")}${text.slice(to)}`);
 }
 
-const tables = lines.join("\n");
-console.log(tables);
-if (!isQuick) {
-  const text = readFileSync(page, "utf8");
-  const [before, rest] = text.split("## Measured\n");
-  const after = rest.slice(rest.indexOf("\n## "));
-  writeFileSync(page, `${before}## Measured\n\n${tables}\n${after}`);
+const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+if (named.length === 1) {
+  await loadForTesting({ seed: 20201123 });
+  const table = tables[named[0]]();
+  console.log(table.lines.join("\n"));
+  if (!isQuick) write(table);
+} else {
+  // Draws of a process begin with its seed.
+  const [, script, ...words] = process.argv;
+  for (const name of named.length > 0 ? named : Object.keys(tables)) {
+    const flags = words.filter((word) => word.startsWith("--"));
+    spawnSync(process.execPath, [script, name, ...flags], { stdio: "inherit" });
+  }
 }

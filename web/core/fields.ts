@@ -120,10 +120,21 @@ export const flag = (): Needed<boolean> => ({
   kind: "true or false",
 });
 
-export const choice = <T extends string>(allowed: readonly T[]): Needed<T> => ({
+/**
+ * One of several names.
+ * @param renamed the new name by the former one, which is refused with it
+ */
+export const choice = <T extends string>(
+  allowed: readonly T[],
+  renamed: Record<string, T> = {},
+): Needed<T> => ({
   example: allowed[0],
   kind: allowed.map((one) => `"${one}"`).join(", "),
-  read: (name, value) => choiceOption(name, value, allowed),
+  read(name, value) {
+    const now = typeof value === "string" && Object.hasOwn(renamed, value) && renamed[value];
+    if (!now) return choiceOption(name, value, allowed);
+    throw new RangeError(`${name} must be "${now}", its new name, got "${value}"`);
+  },
 });
 
 /** The neighbouring data sets. */
@@ -131,6 +142,9 @@ export const neighbors = () => optional(choice(["add-remove", "replace"] as cons
 
 /** The distribution of noise. */
 export const noise = () => optional(choice(["auto", "laplace", "gaussian"] as const), "auto");
+
+/** How often an algorithm shrinks the domain. */
+export const levels = () => optional(wholeWithin(1, 3, 1), undefined);
 
 /** The confidence of an accuracy statement. */
 export const confidence = () => optional(number(0.9), 0.95);

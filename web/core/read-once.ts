@@ -3,7 +3,7 @@
 
 /**
  * An object's fields as they are now, as a plain object.
- * @param object any value; one that is no object is returned unchanged
+ * @param object any value; one of another type than an object is returned unchanged
  * @param names fields to read even if the object does not list them
  */
 export function readOnce(object: unknown, names: Iterable<string> = []): unknown {

@@ -4,9 +4,13 @@ import { checkItem } from "./items.js";
 /** A column as numbers from 0 on. */
 export type NumberedColumn = { ids: Uint32Array; count: number; valueFor: (id: number) => unknown };
 
+/** The values in one Map, which cannot hold more than 2^24. */
+const mostOfMap = 2 ** 23;
+
 /** Numbers values as they come. */
 export class Numbering {
-  #numbers: Map<unknown, number> = new Map();
+  /** All but the last hold `mostOfMap` values. */
+  #numbers: Map<unknown, number>[] = [new Map()];
   #ids = new Uint32Array(1024);
   #length = 0;
   #check;
@@ -16,12 +20,7 @@ export class Numbering {
   }
 
   add(value: unknown) {
-    let id = this.#numbers.get(value);
-    if (id === undefined) {
-      this.#check(value);
-      id = this.#numbers.size;
-      this.#numbers.set(value, id);
-    }
+    const id = this.#known(value) ?? this.#next(value);
     if (this.#length === this.#ids.length) {
       const longer = new Uint32Array(2 * this.#length);
       longer.set(this.#ids);
@@ -30,8 +29,26 @@ export class Numbering {
     this.#ids[this.#length++] = id;
   }
 
+  #known(value: unknown) {
+    for (const numbers of this.#numbers) {
+      const id = numbers.get(value);
+      if (id !== undefined) return id;
+    }
+    return undefined;
+  }
+
+  #next(value: unknown) {
+    this.#check(value);
+    if (this.#numbers.at(-1)!.size === mostOfMap) this.#numbers.push(new Map());
+    const last = this.#numbers.at(-1)!;
+    const id = (this.#numbers.length - 1) * mostOfMap + last.size;
+    last.set(value, id);
+    return id;
+  }
+
   column(): NumberedColumn {
-    const values = [...this.#numbers.keys()];
+    const values: unknown[] = [];
+    for (const numbers of this.#numbers) for (const value of numbers.keys()) values.push(value);
     return {
       ids: this.#ids.subarray(0, this.#length),
       count: values.length,

@@ -72,6 +72,10 @@ const ofSorted = {
   },
 };
 
+/** A user's values as one, in an order that does not depend on that of the rows; a date as its time. */
+export const oneOf = (values: unknown[], how: keyof typeof ofSorted) =>
+  ofSorted[how](values.map(plain).sort(compare));
+
 /**
  * One row for each user, of each group for each user in it.
  * @param rows columns without missing values; rows without users remain as they are
@@ -133,8 +137,9 @@ function valueAt(
 ) {
   if (orderBy === undefined) {
     // In sorted order, so that a sum does not depend on the order of the rows.
-    return ofSorted[how as keyof typeof ofSorted](
-      places.map((place) => plain(values[place])).sort(compare),
+    return oneOf(
+      places.map((place) => values[place]),
+      how as keyof typeof ofSorted,
     );
   }
   const [firstPlace, ...rest] = places as [number, ...number[]];

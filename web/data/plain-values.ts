@@ -32,7 +32,7 @@ export function decodedValue(json: unknown, name: string): unknown {
   if (isUndefined === true) return undefined;
   if (typeof date === "string" && !Number.isNaN(Date.parse(date))) return new Date(date);
   if (typeof text === "string" && typeof after === "boolean") return { text, after };
-  throw new TypeError(`${name} must be one that toJSON wrote, got ${kindOf(json)}`);
+  throw new TypeError(`${name} must be the output of toJSON, got ${kindOf(json)}`);
 }
 
 /** A copy of saved data, which may still be text. */

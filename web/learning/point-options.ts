@@ -13,6 +13,7 @@ import {
 import { call } from "../core/load.js";
 import { checkDomain, type Domain } from "../data/domains.js";
 import { nothingBelow } from "../ledger/few-records.js";
+import { leastPossibleFor } from "../ledger/least-possible.js";
 import { formatCount, formatPercent, shareUp } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { LearnerFields } from "./fields.js";
@@ -94,6 +95,8 @@ export interface PointPlan {
   freshRecords: number;
   /** the maximum number of errors that it promises */
   errors: number;
+  /** no algorithm of this privacy promises fewer errors, of any number of items: `plan.leastPossible` */
+  leastPossible: number;
   /** the loss of a run */
   loss: { epsilon: number; delta: number };
   /** whether `algorithm: "auto"` takes it */
@@ -117,13 +120,15 @@ export const learnPointPlanDeclaration = new Declaration({
 export function planPoint(options: PointPlanned): PointPlan[] {
   const request = learnPointPlanDeclaration.read(options);
   const { epsilon, delta } = request;
-  const plans = call<(Omit<PointPlan, "loss" | "why"> & { reason: string })[]>(
+  const leastPossible = leastPossibleFor({ ...request, task: "learnPoint" });
+  const plans = call<(Omit<PointPlan, "loss" | "why" | "leastPossible"> & { reason: string })[]>(
     "pointPlans",
     request,
   );
   return plans.map(({ reason, ...plan }) => ({
     ...plan,
     loss: { epsilon, delta },
+    leastPossible,
     why: `It makes ${reason}.`,
   }));
 }

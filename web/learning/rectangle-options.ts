@@ -139,9 +139,14 @@ export interface RectanglePlan {
   records: number;
   /**
    * the sufficient number of independent samples for an error rate below `accuracy` on fresh ones as well,
-   * with up to twice the failure probability; undefined with a tolerance
+   * with up to twice the failure probability; undefined with a tolerance, except by "exponential"
    */
   freshRecords?: number;
+  /**
+   * by "exponential", the sufficient number of independent samples, whatever their labels, for an error rate on fresh
+   * ones at most `accuracy` above that of the best box of the grid, with up to twice the failure probability
+   */
+  agnosticRecords?: number;
   /**
    * the maximum number of errors that it promises, if the best box (of the grid, by "exponential") makes at most
    * `tolerance`; Infinity in the same cases
@@ -158,7 +163,9 @@ export interface RectanglePlan {
 }
 
 /** `available`: with these options; `promises`: an error rate. */
-type PlanFromCore = Omit<RectanglePlan, "loss" | "why"> & {
+type PlanFromCore = Omit<RectanglePlan, "loss" | "why" | "freshRecords"> & {
+  /** 0 if it is unknown */
+  freshRecords: number;
   available: boolean;
   promises: boolean;
   epsilon: number;
@@ -182,13 +189,18 @@ export function planRectangle(options: RectanglePlanned): RectanglePlan[] {
   const { domain, dimensions, grid, ...rest } = learnRectanglePlanDeclaration.read(options);
   const domains = axesOf(domainsOf(domain, dimensions), grid);
   const plans = call<PlanFromCore[]>("rectanglePlans", { ...rest, domains });
-  return plans.map(({ available, promises, epsilon, delta, reason, usual, ...plan }) => ({
+  const isUnknown = (freshRecords: number) => rest.tolerance > 0 && freshRecords === 0;
+  const ifPromised = (promises: boolean, number: number) =>
+    promises ? number : Number.POSITIVE_INFINITY;
+  return plans.map(({ available, promises, epsilon, delta, reason, ...plan }) => ({
     algorithm: plan.algorithm,
-    records: promises ? plan.records : Number.POSITIVE_INFINITY,
-    freshRecords:
-      rest.tolerance > 0 ? undefined : promises ? plan.freshRecords : Number.POSITIVE_INFINITY,
-    errors: promises ? plan.errors : Number.POSITIVE_INFINITY,
-    ...(usual !== undefined && { usual }),
+    records: ifPromised(promises, plan.records),
+    freshRecords: isUnknown(plan.freshRecords)
+      ? undefined
+      : ifPromised(promises, plan.freshRecords),
+    ...(plan.agnosticRecords !== undefined && { agnosticRecords: plan.agnosticRecords }),
+    errors: ifPromised(promises, plan.errors),
+    ...(plan.usual !== undefined && { usual: plan.usual }),
     loss: available ? { epsilon, delta } : { epsilon: rest.epsilon, delta: rest.delta },
     chosen: plan.chosen,
     why: `It ${available ? `makes ${reason}` : reason}.`,

@@ -32,5 +32,5 @@ export function sanitizerStatement({ accuracy: { error, confidence }, conditions
   const share = conditions.share!;
   if (share >= 1) return nothingPromised("points");
   const few = nothingBelow(error, share, "points");
-  return `If some box labels every point correctly: with ${formatPercent(confidence)} confidence, the result mislabels at most ${formatCount(error)} points plus ${shareUp(share)} of all points, all with label 1 (no box means label 0 everywhere), provided no coordinate occurs more than ${formatCount(maxTies)} times.${few}`;
+  return `If some box labels every point correctly: with ${formatPercent(confidence)} confidence, the result mislabels at most ${formatCount(error)} points plus ${shareUp(share)} of all points, all with label 1 (no box means label 0 everywhere), provided no coordinate occurs more than ${formatCount(maxTies)} times; wrong labels beyond a side can move it anywhere.${few}`;
 }

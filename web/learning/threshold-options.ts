@@ -2,6 +2,7 @@ import { Declaration } from "../core/declaration.js";
 import {
   choice,
   delta,
+  levels,
   number,
   type Optional,
   type OptionsOf,
@@ -12,6 +13,7 @@ import { call } from "../core/load.js";
 import type { Domain } from "../data/domains.js";
 import { domain } from "../data/fields.js";
 import { nothingBelow } from "../ledger/few-records.js";
+import { leastPossibleFor } from "../ledger/least-possible.js";
 import { formatCount, formatPercent } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { LearnerFields } from "./fields.js";
@@ -23,21 +25,35 @@ class ThresholdTaskFields<T = number> extends LearnerFields {
   delta = optional(delta(), 0);
   /**
    * the number of errors that the best threshold may make in the accuracy statement; default 0. Public, never
-   * read off the data
+   * read off the data. "rec-concave" takes 0 only
    */
   tolerance = optional(whole(), 0);
+  /**
+   * how often `by` shrinks the domain, 1 (default) to 3, as for `interiorPoint`; for "interior-point" by an
+   * algorithm other than "cut"
+   */
+  levels = levels();
 }
 
 export class ThresholdRuleFields<T = number> extends ThresholdTaskFields<T> {
   /**
    * "exponential" takes any labels and needs no delta; "cut" promises fewer errors on domains wider than about
-   * 40 bits. "interior-point" and "rec-concave" make a promise only if some threshold makes no error. "auto"
+   * 40 bits. "interior-point" leaves out as many of the outermost records of either label as `tolerance` says,
+   * and promises nothing beyond it; "rec-concave" promises nothing unless some threshold makes no error. "auto"
    * (default): "exponential" up to 64 bits; on wider domains "exponential" or "cut", whichever promises fewer
    * errors
    */
   algorithm = optional(
     choice(["auto", "exponential", "cut", "interior-point", "rec-concave"] as const),
     "auto",
+  );
+  /**
+   * for "interior-point": the algorithm that finds the point. "cut" (default) promises the fewest errors; the
+   * others are the papers' (docs/guarantees/thresholds.md compares them)
+   */
+  by = optional(
+    choice(["cut", "tree-log", "heavy-paths", "tree-log-slices", "rec-concave"] as const),
+    undefined,
   );
 }
 
@@ -91,6 +107,10 @@ export function statementOf({
 export interface ThresholdPlan {
   /** the value of `algorithm` */
   algorithm: string;
+  /** of "interior-point": the value of `by` */
+  by?: string;
+  /** how often it shrinks the domain; 0 if never */
+  levels: number;
   /**
    * the sufficient number of records for an error rate of at most `accuracy` among them; Infinity if the
    * algorithm cannot run with these options
@@ -98,13 +118,21 @@ export interface ThresholdPlan {
   records: number;
   /**
    * the sufficient number of independent samples for an error rate below `accuracy` on fresh ones as well,
-   * with up to twice the failure probability; undefined with a tolerance
+   * with up to twice the failure probability; Infinity likewise
    */
-  freshRecords: number | undefined;
+  freshRecords: number;
+  /**
+   * the sufficient number of independent samples, whatever their labels, for an error rate on fresh ones at most
+   * `accuracy` above that of the best threshold, with up to twice the failure probability. "cut" then takes half of
+   * them as its `tolerance`. Undefined for an algorithm that has no bound for all labels, or cannot run
+   */
+  agnosticRecords?: number;
   /** the maximum number of errors that it promises */
   errors: number;
   /** the median error on smooth data with correct labels, if known: not a guarantee */
   usual?: number;
+  /** no algorithm of the requested privacy promises fewer errors: `plan.leastPossible` */
+  leastPossible: number;
   /** the loss of a run */
   loss: { epsilon: number; delta: number };
   /** whether `algorithm: "auto"` takes it */
@@ -113,7 +141,7 @@ export interface ThresholdPlan {
   why: string;
 }
 
-type PlanFromCore = Omit<ThresholdPlan, "loss" | "why"> & {
+type PlanFromCore = Omit<ThresholdPlan, "loss" | "why" | "leastPossible"> & {
   available: boolean;
   epsilon: number;
   delta: number;
@@ -129,19 +157,24 @@ export const learnThresholdPlanDeclaration = new Declaration({
  * How many labelled records each algorithm needs for an error rate of at most `accuracy`, if some
  * threshold labels all of them (all but `tolerance`) rightly.
  *
- * @returns one for each algorithm
+ * @returns one for each algorithm, and for "interior-point" one for each value of `by`
  * @throws {RangeError | TypeError}
  */
 export function planThreshold(options: ThresholdPlanned): ThresholdPlan[] {
   const read = learnThresholdPlanDeclaration.read(options);
-  const plans = call<PlanFromCore[]>("thresholdPlans", { ...read, domain: read.domain.core });
-  return plans.map(({ available, records, freshRecords, ...plan }) => ({
+  const request = { ...read, domain: read.domain.core };
+  const plans = call<PlanFromCore[]>("thresholdPlans", request);
+  const leastPossible = leastPossibleFor({ ...request, task: "learnThreshold" });
+  return plans.map(({ available, records, freshRecords, agnosticRecords, ...plan }) => ({
     algorithm: plan.algorithm,
+    ...(plan.by !== undefined && { by: plan.by }),
+    levels: plan.levels,
     records: available ? records : Number.POSITIVE_INFINITY,
-    freshRecords:
-      read.tolerance > 0 ? undefined : available ? freshRecords : Number.POSITIVE_INFINITY,
+    freshRecords: available ? freshRecords : Number.POSITIVE_INFINITY,
+    ...(agnosticRecords !== undefined && { agnosticRecords }),
     errors: available ? plan.errors : Number.POSITIVE_INFINITY,
     ...(plan.usual !== undefined && { usual: plan.usual }),
+    leastPossible,
     loss: { epsilon: plan.epsilon, delta: plan.delta },
     chosen: plan.chosen,
     why: `It ${available ? `makes ${plan.reason}` : plan.reason}.`,

@@ -1,4 +1,4 @@
-import { choice, type Optional, type OptionsOf } from "../core/fields.js";
+import { choice, delta, type Optional, type OptionsOf, optional } from "../core/fields.js";
 import type { Domain } from "../data/domains.js";
 import { domain, points } from "../data/fields.js";
 import { nothingBelow, nothingPromised } from "../ledger/few-records.js";
@@ -8,12 +8,17 @@ import { LearnerFields } from "./fields.js";
 import type { LabelledData } from "./threshold.js";
 
 export class SanitizerRuleFields<T = number> extends LearnerFields {
-  /** through recursive quantiles of the values of either label */
+  /** through private quantiles of the values of either label */
   algorithm = choice(["sanitizer"] as const);
   /** the possible values, of at most 64 bits; default: `reals()` */
   domain: Optional<Domain<T>> = domain();
   /** the number of quantiles of either label, 1 to 999; default 31 */
   points = points();
+  /**
+   * 0 (default), or far below 1 / (number of records), for quantiles by noisy slices: with enough records of either
+   * label they err far less
+   */
+  delta = optional(delta(), 0);
 }
 
 /**
@@ -31,7 +36,7 @@ export function sanitizerStatement({
   conditions,
   protects,
 }: Claim) {
-  const { maxTies } = conditions;
+  const { leastRecords, errorBelowMin } = conditions;
   const share = conditions.share!;
   const [records, all] =
     protects === "users"
@@ -39,6 +44,17 @@ export function sanitizerStatement({
       : ["records", "all records"];
   const things = protects === "users" ? "users" : "records";
   if (share >= 1) return nothingPromised(things);
-  const few = nothingBelow(error, share, things);
-  return `With ${formatPercent(confidence)} confidence, the rule mislabels at most ${formatCount(error)} ${records} plus ${shareUp(share)} of ${all} more than the best threshold, provided no value occurs more than ${formatCount(maxTies)} times.${few}`;
+  const sure = `With ${formatPercent(confidence)} confidence`;
+  const most = (errors: number) =>
+    `at most ${formatCount(errors)} ${records} plus ${shareUp(share)} of ${all} more than the best threshold`;
+  if (leastRecords === undefined) {
+    return `${sure}, the rule mislabels ${most(error)}${tiesCondition(conditions, "value")}.${nothingBelow(error, share, things)}`;
+  }
+  return `If at least ${formatCount(leastRecords)} ${things} have either label: ${sure.toLowerCase()}, the rule mislabels ${most(error)}. With fewer, at the same confidence, ${most(errorBelowMin as number)}${tiesCondition(conditions, "value")}.`;
+}
+
+/** The condition of a promise that rests on how often a value occurs, if it does. */
+export function tiesCondition({ maxTies }: Claim["conditions"], value: string) {
+  if (maxTies === undefined) return "";
+  return `, provided no ${value} occurs more than ${formatCount(maxTies)} times`;
 }

@@ -137,7 +137,7 @@ export function thresholdWay(options: unknown) {
  * With `algorithm: "sanitizer"` through recursive quantiles of the values of either label, for
  * comparison: BNS13 section 5.1, docs/guarantees/sanitizers-learn.md.
  *
- * @returns `value.predict(x)` returns 0 or 1; `value` is null if "rec-concave" found no threshold
+ * @returns `value.predict(x)` returns 0 or 1; `value` is null if the algorithm found no threshold
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind, labels included
  */
 export function learnThreshold<T = number>(

@@ -19,7 +19,7 @@ export class ResumeFields {
       read: (name, value) => {
         if (typeof value === "string" && /^[0-9a-f]{64}$/.test(value)) return value;
         throw new TypeError(
-          `${name} must be that of a ledger, 64 hexadecimal digits, got ${describe(value)}`,
+          `${name} must be the hash of a ledger, 64 hexadecimal digits, got ${describe(value)}`,
         );
       },
     },
@@ -71,7 +71,7 @@ export function checkHead(saved: Saved, { head }: Request<ResumeFields>) {
   }
   if (isSealed && saved.head !== found) {
     throw new RangeError(
-      `the saved ledger is damaged: head must be "${found}", that of its budget, groups and entries, got ${describe(saved.head)}`,
+      `the saved ledger is damaged: head must be "${found}", the hash of its budget, groups and entries, got ${describe(saved.head)}`,
     );
   }
   if (head !== undefined && head !== found) {

@@ -120,7 +120,7 @@ export class Ledger {
     const before = this.#groups.declarationOf(name);
     if (before !== undefined && before !== declaration) {
       throw new RangeError(
-        `declaration of ${describe(name)} must be what it was, ${describe(before)}, got ${describe(declaration)}`,
+        `declaration of ${describe(name)} must stay ${describe(before)}, got ${describe(declaration)}`,
       );
     }
     if (before === undefined) {

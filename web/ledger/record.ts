@@ -2,6 +2,7 @@ import { randomnessSource } from "../core/load.js";
 import { version } from "../version.js";
 import type { IntervalRecord } from "./interval-record.js";
 import type { Claim, Words } from "./release.js";
+import { type Scope, scopeOf } from "./scope.js";
 
 /** The accuracy of a result: its maximum error, and the confidence. */
 export interface Accuracy {
@@ -62,8 +63,18 @@ export interface ReleaseRecord {
   version: string;
 }
 
-/** The record of a release: the core's claim in words. */
-export function recordOf(claim: Claim, mechanism: string, words: Words): ReleaseRecord {
+/**
+ * The record of a release: the core's claim in words.
+ * @param ledger that paid for it: if the release is a part of something, its record promises the loss of that
+ */
+export function recordOf(
+  claim: Claim,
+  mechanism: string,
+  words: Words,
+  ledger?: unknown,
+): ReleaseRecord {
+  const scope = scopeOf(ledger);
+  if (scope !== undefined) return recordWithin(scope, claim, mechanism, words);
   const { protects } = claim;
   return {
     mechanism,
@@ -81,6 +92,30 @@ export function recordOf(claim: Claim, mechanism: string, words: Words): Release
     randomness: randomnessSource(),
     version,
   };
+}
+
+/** The record of a part; the part's own loss stands among the parameters. */
+function recordWithin(
+  { claim: whole, records, ledger }: Scope,
+  claim: Claim,
+  mechanism: string,
+  words: Words,
+) {
+  const { epsilon, delta, neighbors, protects, proof } = whole;
+  const ofPart = { computeEpsilon: claim.epsilon, computeDelta: claim.delta };
+  const record = recordOf(
+    { ...claim, epsilon, delta, neighbors, protects },
+    `${mechanism}, part of a session of ${whole.mechanism}`,
+    {
+      ...words,
+      parameters: { ...words.parameters, ...ofPart },
+      public: `${words.public ?? claim.public}; epsilon and delta are those of the whole session`,
+      proof,
+    },
+    ledger,
+  );
+  records.push(record);
+  return record;
 }
 
 /** The accuracy of a release, and its usual error. */
@@ -143,6 +178,17 @@ export function formatCount(value: unknown): string {
   const up = Math.ceil(Number(value)) + 0; // of -0.5 it is -0
   if (!(Math.abs(up) < 1e21)) return up.toLocaleString("en");
   return `${up}`.replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/**
+ * An error in a caller's own unit, in six digits, rounded up.
+ * @param sensitivity as the caller gave it; without one the unit is 1
+ */
+export function formatScore(error: number, sensitivity: number | undefined): string {
+  if (sensitivity === undefined) return formatCount(error);
+  const shown = Number(error.toPrecision(6));
+  const step = 10 ** (Math.floor(Math.log10(error)) - 5);
+  return `${shown < error ? Number((shown + step).toPrecision(6)) : shown}`;
 }
 
 /** A confidence in six digits, or in as many more as keep the text from stating a greater one. */

@@ -124,7 +124,7 @@ export function release<Kept = undefined>(steps: {
       { ...request, ...reading },
       granted,
     );
-    const record = recordOf(claim, mechanism, { ...words(claim, kept, drawn), note });
+    const record = recordOf(claim, mechanism, { ...words(claim, kept, drawn), note }, ledger);
     attach(entry ?? record);
     return { drawn, kept, claim, record, settle, unit };
   });

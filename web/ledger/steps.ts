@@ -107,7 +107,7 @@ export function checkSameSteps({ name, asked: before }: StepState, asked: StepsA
   for (const option of Object.keys(before) as (keyof StepsAsked)[]) {
     if (asked[option] === before[option]) continue;
     throw new RangeError(
-      `${option} of the steps ${describe(name)} must be what it was, ${before[option]}, got ${asked[option]}`,
+      `${option} of the steps ${describe(name)} must stay ${before[option]}, got ${asked[option]}`,
     );
   }
 }

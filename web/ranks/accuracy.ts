@@ -10,6 +10,8 @@ export function statementOf({ accuracy, parameters, conditions }: Claim) {
   const sure = `With ${formatPercent(confidence)} confidence`;
   const size = numberOfRecords(conditions);
   const least = (conditions.minRecordsInside ?? conditions.leastRecords)!;
+  if (parameters.depth !== undefined)
+    return depthStatement(sure, size, least, parameters, conditions);
   if (kind === "interior" && parameters.abstain) {
     return `${sure}, ${rangeOrNone(conditions, least)}.`;
   }
@@ -29,6 +31,24 @@ export function statementOf({ accuracy, parameters, conditions }: Claim) {
   }
   const start = size === "" ? sure : `If there are ${size}: ${sure.toLowerCase()}`;
   return `${start}, ${away}.${fewRecordsWarning(conditions.minRecordsInside, "it", isCutWithAnswer, conditions.minInsideExpected)}`;
+}
+
+/** Of an interior point that has records on either side. */
+function depthStatement(
+  sure: string,
+  size: string,
+  least: number,
+  { abstain, depth }: Claim["parameters"],
+  conditions: Claim["conditions"],
+) {
+  const number = formatCount(depth as number);
+  const on = `at least ${number} record${depth === 1 ? " lies" : "s lie"} at or before`;
+  const deep = `${on} the answer, and as many at or after it`;
+  const expected = ifExpected(conditions.minInsideExpected, least, "at least");
+  if (abstain) {
+    return `${sure}, ${deep}, or there is none, however few records there are; with at least ${formatCount(least)}${expected}, there is an answer.`;
+  }
+  return `${sure}, an answer is returned and ${deep}, provided there are ${size}${expected}.`;
 }
 
 /** @param quantile as a fraction; undefined for the median */

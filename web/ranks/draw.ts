@@ -33,6 +33,21 @@ import {
   userRequest,
 } from "./users.js";
 
+/** Rows of users have neither. */
+function checkForRecords(read: PointRead) {
+  for (const [name, value] of Object.entries(read)) {
+    if (value === undefined) continue;
+    throw new TypeError(`${name} must be left out for rows of users, got ${value}`);
+  }
+}
+
+/** The options that only interior points have. */
+type PointFields = Pick<InteriorFields, "levels" | "depth">;
+type PointRead = Partial<Request<PointFields>>;
+
+/** The options that `interiorPoint`, `median` and `quantile` share. */
+type SharedFields = Omit<InteriorFields, keyof PointFields>;
+
 /** The core's parameters for a column of records, or for rows of users. */
 type RankRequest = {
   epsilon: number;
@@ -42,9 +57,11 @@ type RankRequest = {
   size?: number;
   q?: number;
   qs?: unknown;
+  levels?: number;
+  depth?: number;
 };
 
-export type RankDeclaration = ReleaseDeclaration<InteriorFields, RankContext, RankRequest>;
+export type RankDeclaration = ReleaseDeclaration<SharedFields, RankContext, RankRequest>;
 
 /** The declarations of `interiorPoint`, `median` and `quantile`. */
 export function releasedRank({
@@ -53,10 +70,10 @@ export function releasedRank({
   ...declared
 }: {
   name: string;
-  Fields: new () => InteriorFields;
+  Fields: new () => SharedFields;
   example: Example;
   /** the size, where an algorithm may use it */
-  sizeOf: (read: Request<InteriorFields>) => number | undefined;
+  sizeOf: (read: Request<SharedFields>) => number | undefined;
   /** the quantile, from the argument `q`; undefined for any interior point */
   quantileOf: (q: unknown) => number | undefined;
 }): RankDeclaration {
@@ -65,9 +82,12 @@ export function releasedRank({
     of: withInterval(mechanismOf("Rank")),
     request(read, context: RankContext): RankRequest {
       const quantile = quantileOf(context.q);
+      const { levels, depth } = read as typeof read & PointRead;
       if (isUserMechanism(read, context)) {
+        checkForRecords({ levels, depth });
         const asked = quantile === undefined ? undefined : [quantile];
-        return { ...userRequest(read, context, asked), ...intervalRequest(read, true) };
+        const interval = intervalRequest(read, true, context.columns?.users);
+        return { ...userRequest(read, context, asked), ...interval };
       }
       const text = read.domain.core.type === "text";
       const how = { ...chosenBy(read), ...abstaining(read), text };
@@ -77,6 +97,8 @@ export function releasedRank({
         ...intervalRequest(read, false),
         size: sizeOf(read),
         q: quantile,
+        levels,
+        depth,
       };
     },
     statement: (claim, read) => userStatement(claim, read) ?? statementOf(claim),

@@ -40,9 +40,10 @@ export interface IntervalRead {
 /**
  * The core's parameters for an interval; empty if the caller requests none.
  * @param isOfUsers whether users are protected
+ * @param users the ids of rows of users; null if every row is a different person
  */
-export function intervalRequest(read: IntervalRead, isOfUsers: boolean): object {
-  const { interval, intervalShare, domain, groups, neighbors, size, perUser } = read;
+export function intervalRequest(read: IntervalRead, isOfUsers: boolean, users?: unknown): object {
+  const { interval, intervalShare, domain, groups, neighbors, size } = read;
   if (interval === undefined) {
     if (intervalShare === undefined) return {};
     throw new TypeError(
@@ -63,8 +64,14 @@ export function intervalRequest(read: IntervalRead, isOfUsers: boolean): object 
     interval,
     intervalShare: intervalShare ?? 0.5,
     intervalSize: !isOfUsers && neighbors === "add-remove" ? size : undefined,
-    oneValue: isOfUsers && isReducer(perUser) && groups === undefined,
+    oneValue: isOfUsers && isOneValue(read, users),
   };
+}
+
+/** Whether each user has one row that counts in all groups together, at most, with all of the user's weight. */
+function isOneValue({ perUser, groups }: IntervalRead, users: unknown) {
+  if (typeof perUser === "number") return perUser === 1; // of several, each has a part of the weight
+  return users === null || (isReducer(perUser) && groups === undefined);
 }
 
 /** The mechanism of the core, with an interval if one is asked for. */

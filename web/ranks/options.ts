@@ -2,6 +2,7 @@ import {
   choice,
   confidence,
   delta,
+  levels,
   neighbors,
   number,
   type Optional,
@@ -97,7 +98,25 @@ class DeclaredSizeField {
   size = optional(wholeWithin(1, 2 ** 40, 500), undefined);
 }
 
+/** The options of an interior point alone. */
+class PointFields {
+  /**
+   * how often "rec-concave", "tree-log", "heavy-paths" and "tree-log-slices" shrink the domain, 1 to 3 (the
+   * papers' whole recursion); default 1, and for "heavy-paths" the number that needs the fewest records. For the
+   * others each further time costs more records than it saves. "exponential" and "cut" refuse it
+   */
+  levels = levels();
+  /**
+   * at least this many records lie on either side of the answer, itself counted; 1 (default) to 1,000,000. It
+   * takes 2 (depth - 1) records more: the depth - 1 smallest and largest ones are left out before the draw. Not
+   * for rows of users
+   */
+  depth = optional(wholeWithin(1, 1e6, 2), undefined);
+}
+
 export class InteriorFields<T = number> extends RankFields<T> {
+  levels = new PointFields().levels;
+  depth = new PointFields().depth;
   perUser = new UserFields().perUser;
   groups = new UserFields().groups;
   discoveryShare = new UserFields().discoveryShare;
@@ -122,10 +141,10 @@ export class QuantileFields<T = number> extends RankFields<T> {
 export type RankOptions<T = number> = OptionsOf<RankFields<T> & UserFields>;
 
 /**
- * The option that some algorithms of `interiorPoint` need.
+ * The options of `interiorPoint` alone.
  * @interface
  */
-export type SizeOption = OptionsOf<SizeField>;
+export type SizeOption = OptionsOf<SizeField & PointFields>;
 
 /**
  * The option that `median` and `quantile` may use.

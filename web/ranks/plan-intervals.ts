@@ -51,7 +51,7 @@ export type IntervalPlanOptions = OptionsOf<IntervalPlanFields>;
 
 /** The expected interval, in records. How wide it is in values depends on the data. */
 export interface IntervalPlan {
-  /** of so many records */
+  /** the number of records */
   records: number;
   /** how far it has to reach beyond the quantile's rank; left out if there would be no interval */
   target?: number;

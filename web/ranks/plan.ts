@@ -2,12 +2,15 @@ import { Declaration } from "../core/declaration.js";
 import {
   confidence,
   delta,
+  levels,
   neighbors,
   number,
   type Optional,
   type OptionsOf,
   optional,
+  type Request,
   whole,
+  wholeWithin,
 } from "../core/fields.js";
 import { call } from "../core/load.js";
 import type { Domain } from "../data/domains.js";
@@ -15,7 +18,7 @@ import { domain } from "../data/fields.js";
 import { formatCount, formatPercent } from "../ledger/record.js";
 import type { InteriorAlgorithm } from "./options.js";
 
-class InteriorPlanFields {
+export class InteriorPlanFields {
   /** the domain, as a call takes it: its usual values weigh more; or its size as `bits` */
   domain: Optional<Domain | undefined> = optional(
     { read: domain().read, kind: "domain" },
@@ -33,11 +36,18 @@ class InteriorPlanFields {
   confidence = confidence();
 }
 
+class InteriorPointPlanFields extends InteriorPlanFields {
+  /** how often the domain is shrunk, 1 to 3, as for `interiorPoint` */
+  levels = levels();
+  /** the number of records on either side of the answer, as for `interiorPoint` */
+  depth = optional(wholeWithin(1, 1e6, 2), undefined);
+}
+
 /**
  * Options of `plan.interiorPoint`.
  * @interface
  */
-export type InteriorPointPlanOptions = OptionsOf<InteriorPlanFields>;
+export type InteriorPointPlanOptions = OptionsOf<InteriorPointPlanFields>;
 
 /** The needs of one algorithm that finds an interior point. */
 export interface InteriorPointPlan {
@@ -55,6 +65,8 @@ export interface InteriorPointPlan {
   usual?: number;
   /** the loss of a run */
   loss: { epsilon: number; delta: number };
+  /** no algorithm of the requested privacy needs fewer records: `plan.leastPossible` */
+  leastPossible: number;
   /**
    * of its calibration, as on the algorithm's page. The exponential mechanism with a guess (`expect`) also has
    * `recordsIfExpected`: the sufficient number of records if all lie within the guess
@@ -71,12 +83,7 @@ export interface InteriorPointPlan {
 
 export const interiorPointPlanDeclaration = new Declaration({
   name: "plan.interiorPoint",
-  Fields: InteriorPlanFields,
-});
-
-export const leastPossibleDeclaration = new Declaration({
-  name: "plan.leastPossible",
-  Fields: InteriorPlanFields,
+  Fields: InteriorPointPlanFields,
 });
 
 /**
@@ -87,14 +94,17 @@ export const leastPossibleDeclaration = new Declaration({
  * @throws {RangeError | TypeError}
  */
 export function interiorPoint(options: InteriorPointPlanOptions): InteriorPointPlan[] {
-  const { request, isOfBits } = requestOf(interiorPointPlanDeclaration, options);
+  const { name } = interiorPointPlanDeclaration;
+  const { request, isOfBits } = requestOf(name, interiorPointPlanDeclaration.read(options));
   const { algorithms, chosen, rankError } = call<PlansFromCore>("interiorPlans", request);
   const best = algorithms.find((one) => one.algorithm === chosen)!;
+  const leastPossible = call<number>("leastPossibleRecords", request);
   return algorithms.map(({ available, records, usual, epsilon, delta, ...plan }) => ({
     algorithm: plan.algorithm,
     records: available ? records : Number.POSITIVE_INFINITY,
     ...(usual !== undefined && { usual }),
     loss: { epsilon, delta },
+    leastPossible,
     parameters:
       plan.algorithm === "exponential" ? { ...plan.parameters, rankError } : plan.parameters,
     chosen: plan.algorithm === chosen,
@@ -108,23 +118,12 @@ export function interiorPoint(options: InteriorPointPlanOptions): InteriorPointP
 }
 
 /**
- * A lower bound on the records that any algorithm of this privacy needs. With fewer, no algorithm finds a point
- * between the smallest and the largest record with this confidence for all data. The numbers of
- * `plan.interiorPoint` lie above it; the difference is the maximum gain of a better algorithm. Proved in
- * docs/guarantees/cut-choice.md, Theorem 10, for both kinds of neighbours.
- *
- * @param options as for `plan.interiorPoint`
- * @returns a number of records
- * @throws {RangeError | TypeError}
+ * The core's request.
+ * @param name of the function, for errors
  */
-export function leastPossible(options: InteriorPointPlanOptions): number {
-  return call<number>("leastPossibleRecords", requestOf(leastPossibleDeclaration, options).request);
-}
-
-function requestOf(planned: Declaration<InteriorPlanFields>, options: InteriorPointPlanOptions) {
-  const { domain, bits, ...request } = planned.read(options);
+export function requestOf(name: string, { domain, bits, ...request }: Request<InteriorPlanFields>) {
   if ((domain === undefined) === (bits === undefined)) {
-    throw new TypeError(`${planned.name} needs either domain or bits`);
+    throw new TypeError(`${name} needs either domain or bits`);
   }
   const core = domain?.core ?? { type: "bigIntegers", bits };
   const isText = core.type === "text";

@@ -202,7 +202,7 @@ function requestOf(read: Request<QuantilesFields<unknown>>, context: RankContext
     const isNamed = qs.length > 1 && ["recursion", "separate"].includes(read.algorithm);
     return {
       ...userRequest({ ...read, algorithm: "exponential" }, context, qs),
-      ...intervalRequest(read, true),
+      ...intervalRequest(read, true, context.columns?.users),
       several: isNamed ? read.algorithm : undefined,
       leastPromise: read.algorithm === "least-promise",
     };

@@ -4,6 +4,7 @@ import {
   confidence,
   delta,
   flag,
+  levels,
   neighbors,
   number,
   type Optional,
@@ -16,9 +17,11 @@ import { checkHolder } from "../data/holders.js";
 import { flat } from "../data/values.js";
 import { packBigInts } from "../data/wide-values.js";
 import { date, label, ledger } from "../ledger/fields.js";
-import { formatCount, formatPercent, type ReleaseRecord } from "../ledger/record.js";
+import { formatPercent, formatScore, type ReleaseRecord } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { ReleaseDeclaration } from "../ledger/released.js";
+
+const mostSteps = 2 ** 40;
 
 /**
  * The quality of every point: a function of each point of `grid`, or consecutive runs of points from point 0
@@ -41,12 +44,37 @@ class QuasiConcaveFields<T = any> {
    * default "auto": the one with the least error for this number of points, epsilon and delta, whatever
    * the data
    */
-  algorithm = optional(choice(["auto", "exponential", "rec-concave", "tree-log"] as const), "auto");
+  algorithm = optional(
+    choice(["auto", "exponential", "rec-concave", "cumulative-tree-log"] as const, {
+      "tree-log": "cumulative-tree-log", // the former name is now of interior points alone
+    }),
+    "auto",
+  );
+  /**
+   * how often "rec-concave" and "cumulative-tree-log" shrink the points, 1 (default) to 3. Each time costs more
+   * than it saves. "exponential" refuses it
+   */
+  levels = levels();
   /**
    * whether one more record can only raise qualities, by 0 or 1 each (counts can); default false: it
    * moves each by at most 1 either way
    */
   monotone = optional(flag(), false);
+  /**
+   * by how much one record moves each quality at most, with at most 20 binary digits; qualities are any numbers
+   * then. Default 1, for whole numbers
+   */
+  sensitivity = optional({ read: number().read, kind: "number" }, undefined);
+  /**
+   * a quality that some point is sure to have, public: never read off the data. "rec-concave" and "tree-log" miss it
+   * by less than they miss the best one; nothing is promised if no point has it
+   */
+  promise = optional({ read: number().read, kind: "number" }, undefined);
+  /**
+   * the maximum error as a share of the promise, above 0 and at most 1; a promise that is too low is refused. Without
+   * a promise the least one that is not is taken
+   */
+  approximation = optional({ read: number().read, kind: "number" }, undefined);
   /** default "add-remove" */
   neighbors = neighbors();
   /** the confidence of the accuracy statement; default 0.95 */
@@ -87,11 +115,11 @@ export const quasiConcaveMaxDeclaration = new ReleaseDeclaration({
  * Finds nearly the best of very many points, for a quality that rises and then falls along them.
  *
  * Privacy: (epsilon, delta), pure for the exponential mechanism, for the declared neighbours, **if one
- * record moves the quality of no point by more than 1** (as `monotone` declares). It does not rest on
- * the quality rising and falling; only the accuracy does.
+ * record moves the quality of no point by more than `sensitivity`**, 1 by default (as `monotone` declares). It does
+ * not rest on the quality rising and falling, nor on the promise; only the accuracy does.
  * Source: CLNSS22 section 4.1; BNS13 (RecConcave); docs/guarantees/quasi-concave.md.
  *
- * @param quality whole numbers
+ * @param quality whole numbers; with `sensitivity` any numbers
  * @returns a point of the grid, or the number of one, counted from 0
  * @throws {RangeError | TypeError} for options out of range, before any call of the function
  */
@@ -103,12 +131,13 @@ export function quasiConcaveMax<T = number>(
   | { value: null; reason: "not-found"; record: ReleaseRecord } {
   const asked = quasiConcaveMaxDeclaration.checkCall(options, (read) => pointsOf(quality, read));
   const { claim, context } = asked;
+  const { sensitivity } = asked.read;
   const { grid, size, isBig } = context;
   const { drawn, record } = quasiConcaveMaxDeclaration.releaseAnswer(asked, () => {
     const runs =
       grid === undefined
-        ? runsOf(quality, size)
-        : heightsOf(quality as (point: unknown) => unknown, grid);
+        ? runsOf(quality, size, sensitivity)
+        : heightsOf(quality as (point: unknown) => unknown, grid, sensitivity);
     const widths = packed(runs.widths, context);
     const { algorithm } = claim.parameters;
     return {
@@ -122,9 +151,17 @@ export function quasiConcaveMax<T = number>(
   return { value, record };
 }
 
-function statementOf({ accuracy: { error, confidence }, parameters: { algorithm } }: Claim) {
-  const provided = algorithm === "exponential" ? "" : ", provided the quality rises and then falls";
-  return `With ${formatPercent(confidence)} confidence, an answer is returned whose quality is less than ${formatCount(error)} below the best${provided}.`;
+function statementOf(
+  { accuracy: { error, confidence }, parameters: { algorithm, promise } }: Claim,
+  { sensitivity }: { sensitivity?: number },
+) {
+  const shown = formatScore(error, sensitivity);
+  const isExponential = algorithm === "exponential";
+  const provided = isExponential ? "" : ", provided the quality rises and then falls";
+  const sure = `With ${formatPercent(confidence)} confidence, an answer is returned whose quality is`;
+  return promise === undefined || isExponential
+    ? `${sure} less than ${shown} below the best${provided}.`
+    : `${sure} more than ${promise} - ${shown}, if some point has a quality of at least ${promise}${provided}.`;
 }
 
 /** The points with a quality, and their form in the core. */
@@ -159,9 +196,12 @@ function pointsOf(
   return { grid, size, words, isBig: typeof declared === "bigint" };
 }
 
-function requestOf({ grid: _, ...rest }: Request<QuasiConcaveFields<unknown>>, points: Points) {
+function requestOf(
+  { grid: _, sensitivity = 1, ...rest }: Request<QuasiConcaveFields<unknown>>,
+  points: Points,
+) {
   const { size, words } = points;
-  return { ...rest, size: packed([size], points), words };
+  return { ...rest, sensitivity, size: packed([size], points), words };
 }
 
 /** @param numbers none above the number of points */
@@ -177,18 +217,24 @@ function sizeOf(size: unknown) {
   return BigInt(size as number);
 }
 
-function heightsOf(quality: (point: unknown) => unknown, grid: ArrayLike<unknown>) {
-  const qualities = Array.from({ length: grid.length }, (_, i) => whole(quality(grid[i])));
+function heightsOf(
+  quality: (point: unknown) => unknown,
+  grid: ArrayLike<unknown>,
+  sensitivity: number | undefined,
+) {
+  const qualities = Array.from({ length: grid.length }, (_, i) =>
+    checked(quality(grid[i]), sensitivity),
+  );
   return { qualities, widths: qualities.map(() => 1n) };
 }
 
-function runsOf(quality: unknown, size: bigint) {
+function runsOf(quality: unknown, size: bigint, sensitivity: number | undefined) {
   const qualities = [];
   const widths = [];
   let points = 0n;
   for (const run of Array.from(flat(quality, "quality"))) {
     const width = widthOf((run as Fields)?.width);
-    qualities.push(whole((run as Fields)?.quality));
+    qualities.push(checked((run as Fields)?.quality, sensitivity));
     widths.push(width);
     points += width;
   }
@@ -206,9 +252,15 @@ function widthOf(width: unknown) {
   throw new RangeError(`width must be a whole number of at least 1, got ${kindOf(width)}`);
 }
 
-function whole(quality: unknown) {
-  if (Number.isSafeInteger(quality) && Math.abs(Number(quality)) <= 2 ** 40) return Number(quality);
-  throw new RangeError(
-    `quality must be whole numbers from -2^40 to 2^40, got ${kindOf(quality)} among them`,
-  );
+function checked(quality: unknown, sensitivity: number | undefined) {
+  const isFit =
+    sensitivity === undefined
+      ? Number.isSafeInteger(quality) && Math.abs(Number(quality)) <= mostSteps
+      : typeof quality === "number" && Math.abs(quality) <= mostSteps * sensitivity;
+  if (isFit) return Number(quality);
+  const which =
+    sensitivity === undefined
+      ? "whole numbers from -2^40 to 2^40"
+      : "numbers within 2^40 times the sensitivity";
+  throw new RangeError(`quality must be ${which}, got ${kindOf(quality)} among them`);
 }

@@ -82,6 +82,7 @@ export class Slice {}
  * Privacy: `loss` for everything that comes out of the session, under add-remove, for every data set.
  * Source: CLNSS22 Algorithm 1 (ReorderSliceCompute), with explicit constants;
  * docs/guarantees/slices.md.
+ * Departures: one order, that of the column, and its reverse; three computations. `RowSliceSession` has the others.
  */
 export class SliceSession<T = number> {
   #core;
@@ -89,6 +90,8 @@ export class SliceSession<T = number> {
   #outside;
   #terms;
   #claim;
+  /** that paid for it */
+  #ledger;
   #numbers: WeakMap<Slice, number> = new WeakMap();
   /** one a computation, for the ledger's entry */
   #records: object[] = [];
@@ -104,6 +107,7 @@ export class SliceSession<T = number> {
     this.#terms = terms;
     const claim = claimOf("SliceSession", terms);
     this.#claim = claim;
+    this.#ledger = ledger;
     const given = columnsOnce(values);
     checkColumn(given);
     const { drawn } = release({
@@ -207,6 +211,7 @@ export class SliceSession<T = number> {
         proof: this.#claim.proof,
         note,
       },
+      this.#ledger,
     );
     this.#records.push(record);
     if (drawn === undefined) return { value: null, reason: "not-found", record };

@@ -12,6 +12,7 @@ import {
 import { call } from "../core/load.js";
 import type { Domain } from "../data/domains.js";
 import { domain } from "../data/fields.js";
+import { type Bounded, leastPossibleFor } from "../ledger/least-possible.js";
 import { formatCount, formatPercent } from "../ledger/record.js";
 
 class PlanFields {
@@ -35,7 +36,7 @@ class PointsPlanFields extends PlanFields {
 class ThresholdsPlanFields extends PlanFields {
   /** the possible values, of at most 64 bits; default: `reals()` */
   domain: Optional<Domain<unknown>> = domain();
-  /** default 0, which leaves "quantiles" only */
+  /** default 0, which leaves the methods without a delta */
   delta = optional(delta(), 0);
 }
 
@@ -60,8 +61,15 @@ export interface SanitizerPlan {
    * promise that with these options
    */
   records: number;
-  /** of "quantiles": the value of `points` */
+  /** of "quantiles" and "slices": the value of `points` */
   points?: number;
+  /** no method of the requested privacy needs fewer records: `plan.leastPossible`, divided by the accuracy */
+  leastPossible: number;
+  /**
+   * of "quantiles" and "slices": the sufficient number of independent draws for an error of at most `accuracy` of
+   * the population that they come from, with up to twice the failure probability
+   */
+  freshRecords?: number;
   /** the loss of a run */
   loss: { epsilon: number; delta: number };
   /** whether `method: "auto"` takes it */
@@ -77,18 +85,44 @@ export const sanitizePointsPlanDeclaration = new Declaration({
 
 /**
  * Returns the number of records that `sanitizePoints` needs so that, with the requested confidence, an item's count is
- * off by at most a share `accuracy` of them. SanPoints ("rounds", "paper") is absent: it makes no promise for
- * items that it does not name.
+ * off by at most a share `accuracy` of them: by "stable" the count of any item chosen beforehand, by SanPoints
+ * ("rounds", "paper") the counts of all items at once.
  *
+ * @returns one for each method
  * @throws {RangeError | TypeError}
  */
 export function planSanitizedPoints(options: PointsPlanOptions): SanitizerPlan[] {
   const request = sanitizePointsPlanDeclaration.read(options);
   const { epsilon, delta, accuracy } = request;
-  const { offBy, records } = call<{ offBy: number; records: number }>("pointsPlan", request);
-  const why = `Counts are off by at most ${formatCount(offBy)}: ${formatPercent(accuracy)} of ${formatCount(records)} records.`;
-  return [{ method: "stable", records, loss: { epsilon, delta }, chosen: true, why }];
+  const plans = call<{ method: string; offBy: number; records: number }[]>("pointsPlan", request);
+  const share = formatPercent(accuracy);
+  const why = ({ method, offBy, records }: (typeof plans)[number]) => {
+    if (!Number.isFinite(records)) return "No number of records is enough at this loss.";
+    return method === "stable"
+      ? `Counts are off by at most ${formatCount(offBy)}: ${share} of ${formatCount(records)} records.`
+      : `From there on every item's share is off by at most ${share}, of all items at once.`;
+  };
+  const leastPossible = leastRecords(accuracy, {
+    ...request,
+    task: "sanitizePoints",
+    ...manyItems,
+  });
+  return plans.map((plan) => ({
+    method: plan.method,
+    records: plan.records,
+    leastPossible,
+    loss: { epsilon, delta },
+    chosen: plan.method === "stable",
+    why: why(plan),
+  }));
 }
+
+/** There is no domain, so there are as many items as one likes: the most that the core takes. */
+const manyItems = { domain: { type: "bigIntegers", bits: 2 ** 20 } };
+
+/** An error of half of the records needs no data. */
+const leastRecords = (accuracy: number, bounded: Bounded) =>
+  accuracy < 0.5 ? Math.max(1, Math.ceil(leastPossibleFor(bounded) / accuracy)) : 1;
 
 export const sanitizeThresholdsPlanDeclaration = new Declaration({
   name: "plan.sanitizeThresholds",
@@ -109,24 +143,50 @@ export function planSanitizedThresholds(options: ThresholdsPlanOptions): Sanitiz
     points: number;
     records: number;
     maxTies: number;
+    freshRecords: number;
+    slicedPoints: number;
+    slicedRecords: number;
+    slicedFreshRecords: number;
     countedRecords: number;
     leastSize: number;
   }>("distributionPlan", { ...request, domain: domain.core });
-  const { points, records, maxTies, countedRecords, leastSize } = plan;
+  const { points, records, maxTies, freshRecords, countedRecords, leastSize } = plan;
+  const hasSlices = Number.isFinite(plan.slicedPoints);
   const isFew = Number.isFinite(countedRecords);
+  const leastPossible = leastRecords(request.accuracy, {
+    ...request,
+    ...{ task: "sanitizeThresholds", domain: domain.core },
+  });
   return [
-    ...(isFew ? [countsPlan(countedRecords, epsilon)] : []),
+    ...(isFew ? [{ ...countsPlan(countedRecords, epsilon), leastPossible }] : []),
     {
       method: "quantiles",
       records,
+      leastPossible,
       points,
+      freshRecords,
       loss: { epsilon, delta: 0 },
-      chosen: !isFew,
+      chosen: !isFew && !hasSlices,
       why: `That is enough with points: ${points}, if no value occurs more than ${formatCount(maxTies)} times.`,
     },
+    ...(hasSlices
+      ? [
+          {
+            method: "slices",
+            records: plan.slicedRecords,
+            leastPossible,
+            points: plan.slicedPoints,
+            freshRecords: plan.slicedFreshRecords,
+            loss: { epsilon, delta },
+            chosen: !isFew,
+            why: `That is enough with points: ${plan.slicedPoints}.`,
+          },
+        ]
+      : []),
     {
       method: "paper",
       records: leastSize,
+      leastPossible,
       loss: { epsilon, delta },
       chosen: false,
       why: whyIntervals(delta, leastSize),
@@ -134,7 +194,7 @@ export function planSanitizedThresholds(options: ThresholdsPlanOptions): Sanitiz
   ];
 }
 
-function countsPlan(records: number, epsilon: number): SanitizerPlan {
+function countsPlan(records: number, epsilon: number) {
   const why = "Each value of the domain is counted.";
   return { method: "counts", records, loss: { epsilon, delta: 0 }, chosen: true, why };
 }

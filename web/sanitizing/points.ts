@@ -25,7 +25,8 @@ class PointsFields {
   delta = delta();
   /**
    * "stable" ("auto" takes it): noise on every count, with release of the high ones. For comparison, BNS13's
-   * SanPoints: "rounds" with the constants of its proof, "paper" with the printed ones
+   * SanPoints: "rounds" with the constants of its proof, "paper" with the printed ones. From the number of records
+   * on that the record states, the share of every item is off by at most `accuracy`
    */
   method = optional(choice(["auto", "stable", "rounds", "paper"] as const), "auto");
   /** for "rounds" and "paper": the maximum error of a count, as a share of the records; default 0.1 */
@@ -91,11 +92,17 @@ export function sanitizePoints<R extends Exclude<Rows, { users: unknown }>>(
   return { value: new SanitizedPoints(new Map(counts)), record };
 }
 
-function statementOf({ accuracy, parameters: { items }, conditions: { namedOnly } }: Claim) {
+function statementOf({
+  accuracy,
+  parameters: { items, accuracy: share },
+  conditions: { namedOnly, leastRecords },
+}: Claim) {
   const sure = `With ${formatPercent(accuracy.confidence)} confidence`;
   const off = `within ${formatCount(accuracy.error)} of the true`;
   if (namedOnly) {
-    return `For each returned item, ${sure.toLowerCase()}, the count is ${off} one. Nothing is promised for other items.`;
+    const named = `For each returned item, ${sure.toLowerCase()}, the count is ${off} one.`;
+    if (leastRecords === undefined) return `${named} Nothing is promised for other items.`;
+    return `${named} From ${formatCount(leastRecords)} records on, ${sure.toLowerCase()}, every item's share is off by at most ${formatPercent(share as number)}, an item without a count counting as 0.`;
   }
   const counts =
     items === 1

@@ -1,4 +1,4 @@
-import { checkOptions, choiceOption, kindOf } from "../core/options.js";
+import { checkOptions, choiceOption, kindOf, wholeOption } from "../core/options.js";
 import { copiedJson } from "../core/read-once.js";
 import { attached } from "../data/attached.js";
 import { topRows } from "../data/histogram.js";
@@ -45,6 +45,35 @@ export class SanitizedPoints<Item = unknown> {
     return sum;
   }
 
+  /**
+   * Synthetic records, without randomness: each named item's share of them is its share of `records`, off by less
+   * than 1 / size. The rest is filled with `others` in turn, or with null. If the counts sum to more than
+   * `records`, they are taken as shares of their sum.
+   * @param size the number of synthetic records, 0 to 10,000,000
+   * @param options `records`: the number of records, public or a noisy count; `others`: stand-ins for withheld items
+   */
+  sample<Other = null>(
+    size: number,
+    options: { records: number; others?: Iterable<Other> },
+  ): (Item | Other)[] {
+    const length = wholeOption("size", size, 0, 1e7);
+    checkOptions("sample", options, ["records", "others"]);
+    const records = wholeOption("records", options.records, 1, 2 ** 50);
+    const others = options.others === undefined ? [] : [...attached(options.others, "others")];
+    const fillings = others.length === 0 ? [null as Other] : (others as Other[]);
+    const named = this.items;
+    const counted = named.reduce((sum, { count }) => sum + count, 0);
+    const shares = largestRemainders(
+      [...named.map(({ count }) => count), Math.max(0, records - counted)],
+      length,
+    );
+    const rest = shares.pop()!;
+    return [
+      ...named.flatMap(({ item }, i) => Array<Item>(shares[i]!).fill(item)),
+      ...Array.from({ length: rest }, (_, i) => fillings[i % fillings.length]!),
+    ];
+  }
+
   /** Plain JSON, for `SanitizedPoints.fromJSON`. */
   toJSON() {
     const items = this.items.map(({ item, count }) => ({ item: encodedValue(item), count }));
@@ -70,4 +99,16 @@ export class SanitizedPoints<Item = unknown> {
       ),
     );
   }
+}
+
+/** Whole numbers in proportion to weights that sum to `total`: each is its part rounded down, or up if that is cut most. */
+function largestRemainders(weights: number[], total: number): number[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  const parts = weights.map((weight) => (BigInt(weight) * BigInt(total)) / BigInt(sum));
+  const cut = weights.map((weight) => (BigInt(weight) * BigInt(total)) % BigInt(sum));
+  const order = weights.map((_, i) => i).sort((a, b) => Number(cut[b]! - cut[a]!) || a - b);
+  const whole = parts.map(Number);
+  const left = total - whole.reduce((all, part) => all + part, 0);
+  for (const place of order.slice(0, left)) whole[place]! += 1;
+  return whole;
 }

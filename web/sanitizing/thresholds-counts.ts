@@ -1,4 +1,4 @@
-import { choice, type OptionsOf, optional } from "../core/fields.js";
+import { choice, delta, type OptionsOf, optional } from "../core/fields.js";
 import { aboutColumns } from "../data/fields.js";
 import { columnOf } from "../data/values.js";
 import { nothingBelow } from "../ledger/few-records.js";
@@ -13,6 +13,8 @@ class ValueCountsFields<T = number> extends ColumnFields<T> {
   method = optional(choice(["auto", "counts"] as const), "auto");
   /** the approximate number of records: for "quantiles", not used here */
   records = guessedRecords();
+  /** for "slices", not used here */
+  delta = optional(delta(), 0);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { choice, type OptionsOf, optional, whole } from "../core/fields.js";
+import { choice, delta, type OptionsOf, optional, whole } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { choiceOption } from "../core/options.js";
 import { columnsOnce } from "../data/columns-once.js";
@@ -8,6 +8,7 @@ import { checkColumn } from "../data/holders.js";
 import { columnOf, type groupedColumnOf, type Values } from "../data/values.js";
 import { nothingBelow } from "../ledger/few-records.js";
 import { formatCount, formatPercent, type ReleaseRecord, shareUp } from "../ledger/record.js";
+import type { Claim } from "../ledger/release.js";
 import { optionsOfAny, ReleaseDeclaration } from "../ledger/released.js";
 import { ColumnFields, guessedRecords } from "./fields.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
@@ -16,10 +17,16 @@ import { byIntervals, type IntervalOptions } from "./thresholds-paper.js";
 
 class DistributionFields<T = number> extends ColumnFields<T> {
   /**
-   * recursive quantiles; others are "counts" and "paper". "auto" (default): "counts" on a domain of at most
-   * 1,024 values if `points` is not given, else "quantiles"
+   * "quantiles": by recursion. "slices": by noisy slices, from 2 points on, which needs a delta. Others are
+   * "counts" and "paper". "auto" (default): "counts" on a domain of at most 1,024 values if `points` is not given,
+   * else "slices" if it promises a smaller error, else "quantiles"
    */
-  method = optional(choice(["auto", "quantiles"] as const), "auto");
+  method = optional(choice(["auto", "quantiles", "slices"] as const), "auto");
+  /**
+   * 0 (default), or far below 1 / (number of records), for "slices": from some thousands of records on their error
+   * is a tenth. A method spends no delta that it does not need: the record then states delta 0
+   */
+  delta = optional(delta(), 0);
   /**
    * the number of quantiles, 1 to 999; default: chosen for `records`, or else 31. More make finer steps and larger
    * errors in rank
@@ -55,10 +62,35 @@ export const sanitizeThresholdsDeclaration = new ReleaseDeclaration({
   of: "Distribution",
   Fields: DistributionFields,
   ...aboutColumns,
-  statement: ({ accuracy: { error, confidence }, conditions: { halfStep, maxTies } }) =>
-    `With ${formatPercent(confidence)} confidence, \`cdf\` is off by at most ${formatCount(error)} records plus ${shareUp(halfStep!)} of all records at every value, provided no value occurs more than ${formatCount(maxTies)} times.${nothingBelow(error, halfStep!, "records")}`,
+  statement: distributionStatement,
   example: { data: [[1, 2, 3]] },
 });
+
+/** The accuracy of quantiles in words: of the records, and of the population that they may be drawn from. */
+function distributionStatement({ accuracy: { error, confidence }, conditions }: Claim) {
+  const { leastRecords, errorBelowMin, maxTies } = conditions;
+  const halfStep = conditions.halfStep!;
+  const sure = `With ${formatPercent(confidence)} confidence`;
+  const off = (records: number) =>
+    `off by at most ${formatCount(records)} records plus ${shareUp(halfStep)} of all records at every value`;
+  const ties =
+    maxTies === undefined
+      ? ""
+      : `, provided no value occurs more than ${formatCount(maxTies)} times`;
+  const population = populationSentence(confidence);
+  if (leastRecords === undefined) {
+    return `${sure}, \`cdf\` is ${off(error)}${ties}.${nothingBelow(error, halfStep, "records")}${population}`;
+  }
+  return `From ${formatCount(leastRecords)} records on: ${sure.toLowerCase()}, \`cdf\` is ${off(error)}. With fewer, at the same confidence, it is ${off(errorBelowMin as number)}${ties}.${population}`;
+}
+
+/** The inequality of Dvoretzky, Kiefer, Wolfowitz and Massart; n is private, so it stays a formula. */
+function populationSentence(confidence: number) {
+  const both = Number((2 * confidence - 1).toPrecision(12)); // without the noise of doubles
+  if (!(both > 0)) return "";
+  const under = Math.ceil(1e4 * (Math.log(2 / (1 - confidence)) / 2)) / 1e4;
+  return ` If they are n independent draws from a population, \`cdf\` is off from the population's by at most sqrt(${under} / n) more, with ${formatPercent(both)} confidence.`;
+}
 
 const byQuantiles: Way = {
   released: sanitizeThresholdsDeclaration,
@@ -70,7 +102,7 @@ const byQuantiles: Way = {
 };
 
 /** The methods that sanitize a distribution. */
-export type SanitizingMethod = "auto" | "quantiles" | "counts" | "paper";
+export type SanitizingMethod = "auto" | "quantiles" | "slices" | "counts" | "paper";
 
 /** The answer: `value` may be null only by "paper". */
 export type SanitizedAnswer<T, Method> = Method extends "paper"
@@ -80,9 +112,9 @@ export type SanitizedAnswer<T, Method> = Method extends "paper"
 /**
  * Releases the distribution of numbers: for every value the share of records at or below it, from one release.
  *
- * Privacy: (epsilon, 0), pure, for one record more or less (or changed), for every data set,
- * the empty one included.
- * Source: recursive quantiles, the tight counterpart of BNS13's SanThresholds; noisy counts of all values on
+ * Privacy: (epsilon, 0), pure, or (epsilon, delta) by noisy slices, for one record more or less (or changed), for
+ * every data set, the empty one included.
+ * Source: recursive quantiles or noisy slices, the tight counterparts of BNS13's SanThresholds; noisy counts of all values on
  * domains of at most 1,024; docs/guarantees/sanitizers.md.
  *
  * By "paper", BNS13's SanThresholds (section 4.3; docs/guarantees/san-thresholds.md), for comparison: (epsilon, delta),
@@ -121,7 +153,7 @@ export function sanitizingWay(options: unknown) {
   const ways = [byQuantiles, byCounts, byIntervals].map(({ released }) => released);
   const once = optionsOfAny(options, ...ways);
   const { method = "auto", domain, points } = once ?? {};
-  const named = ["auto", "quantiles", "counts", "paper"];
+  const named = ["auto", "quantiles", "slices", "counts", "paper"];
   const chosen = choiceOption("method", method, named);
   const isFew = chosen === "auto" && points === undefined && hasFewValues(domain);
   if (isFew || chosen === "counts") return { way: byCounts, options: once };

@@ -10,38 +10,54 @@ import {
   type Request,
   whole,
 } from "../core/fields.js";
-import { kindOf } from "../core/options.js";
-import { attached } from "../data/attached.js";
 import { presentRows } from "../data/missing.js";
 import { date, label, ledger } from "../ledger/fields.js";
-import { formatCount, formatPercent, type ReleaseRecord } from "../ledger/record.js";
+import { formatPercent, formatScore, type ReleaseRecord } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
-import { ReleaseDeclaration } from "../ledger/released.js";
+import { optionsOfAny, ReleaseDeclaration } from "../ledger/released.js";
+import { type Candidates, checkCandidates, checkListedOnce, scored } from "./candidates.js";
+import { sensitivity } from "./fields.js";
+import {
+  type SelectSeveralOptions,
+  selectSeveral,
+  selectSeveralDeclaration,
+} from "./select-several.js";
 
 class SelectFields {
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();
-  /** for "stable" only: above 0, far below 1 / (number of users) */
+  /** for "stable", "gap" and "choosing" only: above 0, far below 1 / (number of users) */
   delta = optional(delta(), undefined);
   /**
    * "permute-and-flip" (default) and "exponential" choose from a list that everybody may know; the first
    * is never worse on average, the second adds up better in a "concentrated" ledger. "stable" is for items that
-   * occur in the data: the list itself stays private, and rare items are withheld.
+   * occur in the data: the list itself stays private, and rare items are withheld. "choosing" is the published
+   * form of it, which needs more records. "gap" returns the best candidate if it leads all others clearly.
    */
   method = optional(
-    choice(["permute-and-flip", "exponential", "stable"] as const),
+    choice(["permute-and-flip", "exponential", "stable", "gap", "choosing"] as const),
     "permute-and-flip",
   );
   /**
-   * for lists: one record more moves all scores the same way, by 0 or 1, as counts do; halves the noise.
-   * Default false.
+   * for lists and "gap": one record more moves all scores the same way, by 0 or 1, as counts do; halves the
+   * noise. Default false.
    */
   monotone = optional(flag(), false);
-  /** for "stable": the number of candidates to whose scores one record can add 1; default 1 */
+  /** for "stable" and "choosing": the number of candidates to whose scores one record can add 1; default 1 */
   growth = optional(whole(), 1);
   /**
-   * for "stable": missing candidates (null, undefined, NaN, an invalid date) are skipped (default), or make the
-   * call throw, which reveals that one exists
+   * for "gap": the score of every candidate that is not listed. The list is private then, and candidates of no
+   * more than this score do not count as listed. By default there are no others, and the list is public
+   */
+  others = optional({ read: number().read, kind: "number" }, undefined);
+  /**
+   * by how much one record moves each score at most, with at most 20 binary digits; scores are any numbers then.
+   * Default 1, for whole scores
+   */
+  sensitivity = sensitivity();
+  /**
+   * where the list is private: missing candidates (null, undefined, NaN, an invalid date) are skipped (default),
+   * or make the call throw, which reveals that one exists
    */
   missing = optional(choice(["drop", "throw"] as const), undefined);
   /** default "add-remove" */
@@ -63,7 +79,7 @@ class SelectFields {
 export type SelectOptions = OptionsOf<SelectFields>;
 
 class SelectAccuracyFields extends SelectFields {
-  /** their number, which "stable" needs not know */
+  /** their number, which only a public list has */
   candidates = optional(whole(), 0);
 }
 
@@ -93,102 +109,113 @@ export const selectBestDeclaration = new ReleaseDeclaration({
 });
 
 /**
- * Chooses the best of several candidates by a score, up to noise.
+ * Chooses the best of several candidates by a score, up to noise; with `k` the k best, in order.
  *
- * Privacy: (epsilon, 0), or (epsilon, delta) for "stable", if one record changes every score by at most
- * 1 (by 0 or 1, all the same way, if `monotone`; as `growth` says for "stable").
- * Source: McSherry, Talwar 2007; McKenna, Sheldon 2020; DR19 and BNS13 for "stable";
- * docs/guarantees/selection.md.
+ * Privacy: (epsilon, 0), or (epsilon, delta) with a delta, if one record changes every score by at most
+ * `sensitivity` (1 by default; all scores the same way, if `monotone`; as `growth` says for "stable" and
+ * "choosing").
+ * Source: McSherry, Talwar 2007; McKenna, Sheldon 2020; DR19 and BNS13 for "stable"; BNS13 section 2.5.3
+ * (A_dist, corrected) for "gap" and section 4.1 for "choosing"; DR19 Lemma 4.2 for `k`;
+ * docs/guarantees/selection.md, docs/guarantees/ranked-lists.md.
  *
- * @param candidates with whole scores; for "stable" each item at most once (items are equal if a Map treats
+ * @param candidates with scores; for private lists each item at most once (items are equal if a Map treats
  *   them as the same key)
- * @returns null, with a reason, if "stable" finds no candidate frequent enough; that too is a private answer
+ * @returns null, with a reason, if no candidate is frequent enough, or leads by enough; that too is a private
+ *   answer
  * @throws {RangeError | TypeError}
  */
 export function selectBest<T>(
-  candidates: Map<T, number> | Iterable<{ item: T; score: number }>,
+  candidates: Candidates<T>,
+  options: SelectSeveralOptions,
+): { value: T[]; record: ReleaseRecord };
+export function selectBest<T>(
+  candidates: Candidates<T>,
   options: SelectOptions,
-): { value: T | null; reason?: string; record: ReleaseRecord } {
+): { value: T | null; reason?: string; record: ReleaseRecord };
+export function selectBest<T>(
+  candidates: Candidates<T>,
+  options: SelectOptions | SelectSeveralOptions,
+): { value: T | T[] | null; reason?: string; record: ReleaseRecord } {
   checkCandidates(candidates);
+  const once = selectionOptions(options);
+  return once?.k === undefined ? selectOne(candidates, once) : selectSeveral(candidates, once);
+}
+
+/** Options read once, as `k` decides what they are. */
+const selectionOptions = (options: unknown) =>
+  optionsOfAny(options, selectBestDeclaration, selectSeveralDeclaration);
+
+/** The declaration that takes these options. */
+export function selectionWay(options: unknown) {
+  const once = selectionOptions(options);
+  return {
+    way: once?.k === undefined ? selectBestDeclaration : selectSeveralDeclaration,
+    options: once,
+  };
+}
+
+function selectOne<T>(candidates: Candidates<T>, options: unknown) {
   const asked = selectBestDeclaration.checkCall(options);
   const { drawn, kept, record } = selectBestDeclaration.releaseAnswer(asked, () => {
-    const { method, missing } = asked.request;
-    const stable = method === "stable";
-    const all = scored(candidates);
-    const [items, data] = stable ? presentRows(all, missing, "candidates") : all;
-    if (stable) checkListedOnce(items);
+    const { missing, isPrivate } = asked.request;
+    const all = scored(candidates, asked.read.sensitivity);
+    const [items, data] = isPrivate ? presentRows(all, missing, "candidates") : all;
+    if (isPrivate) checkListedOnce(items);
     return { data, reading: { candidates: items.length }, kept: items };
   });
   return drawn === undefined
-    ? { value: null, reason: "no candidate is frequent enough to be named", record }
+    ? { value: null, reason: nothingFound(asked.read.method), record }
     : { value: kept[drawn] as T, record };
 }
 
-function statementOf({ accuracy: { error, confidence }, parameters, neighbors }: Claim) {
-  const holds =
-    parameters.method === "stable"
-      ? `a candidate is returned if the best score is at least ${formatCount(error)}`
-      : `the chosen score is less than ${formatCount(error)} below the best`;
+const nothingFound = (method: string) =>
+  method === "gap"
+    ? "no candidate leads the others by enough to be named"
+    : "no candidate is frequent enough to be named";
+
+function statementOf(
+  { accuracy: { error, confidence }, parameters, neighbors }: Claim,
+  { sensitivity }: { sensitivity?: number },
+) {
+  const shown = formatScore(error, sensitivity);
+  const sure = formatPercent(confidence);
+  if (parameters.method === "gap") {
+    return `With ${sure} confidence, the best candidate is returned if its score is at least ${shown} above every other score.`;
+  }
+  const holds = ["stable", "choosing"].includes(parameters.method!)
+    ? `a candidate is returned if the best score is at least ${shown}`
+    : `the chosen score is less than ${shown} below the best`;
   // Under replace, `monotone` does not halve the noise.
   const halves = parameters.monotone === false && neighbors === "add-remove";
   const hint = halves
     ? " If one record moves all scores the same way, by 0 or 1, `monotone: true` halves this."
     : "";
-  return `With ${formatPercent(confidence)} confidence, ${holds}.${hint}`;
+  return `With ${sure} confidence, ${holds}.${hint}`;
 }
 
 function requestOf(read: Request<SelectAccuracyFields>) {
-  const { method, delta, missing, candidates = 1 } = read;
-  const isStable = method === "stable";
-  if (!isStable && delta !== undefined) {
-    throw new TypeError(`delta belongs to method "stable", not to "${method}"`);
+  const { method, delta, missing, candidates = 1, others, sensitivity = 1 } = read;
+  const isPure = method === "permute-and-flip" || method === "exponential";
+  const isPrivate = !isPure && (method !== "gap" || others !== undefined);
+  if (isPure && delta !== undefined) {
+    throw new TypeError(
+      `delta belongs to method "stable", "gap" or "choosing", not to "${method}"`,
+    );
   }
-  if (!isStable && missing !== undefined) {
-    throw new TypeError(`missing belongs to method "stable": candidates of "${method}" are public`);
+  if (!isPrivate && missing !== undefined) {
+    throw new TypeError(
+      `missing belongs to method "stable", "choosing" or "gap" with others: candidates of "${method}" are public`,
+    );
+  }
+  if (method !== "gap" && others !== undefined) {
+    throw new TypeError(`others belongs to method "gap", not to "${method}"`);
   }
   return {
     ...read,
     candidates,
-    delta: isStable ? number().read("delta", delta) : 0,
+    sensitivity,
+    isPrivate,
+    delta: isPure ? 0 : number().read("delta", delta),
     missing: missing ?? "drop",
   };
-}
-
-/** `growth` bounds the number of candidates that one record can raise, so an item must not be two of them. */
-function checkListedOnce(items: unknown[]) {
-  const seen = new Set();
-  for (const item of items) {
-    if (seen.has(item)) {
-      throw new RangeError("candidates must be grouped: one item occurs twice");
-    }
-    seen.add(item);
-  }
-}
-
-/** The check reads no candidate. */
-function checkCandidates(candidates: unknown) {
-  if (
-    typeof candidates === "string" ||
-    typeof (candidates as Partial<Iterable<unknown>> | null)?.[Symbol.iterator] !== "function"
-  ) {
-    throw new TypeError(
-      `candidates must be a Map or an iterable of { item, score }, got ${kindOf(candidates)}`,
-    );
-  }
-  attached(candidates, "candidates");
-}
-
-function scored<T>(
-  candidates: Map<T, number> | Iterable<{ item: T; score: number }>,
-): [items: T[], scores: Float64Array] {
-  const pairs: [T, number][] =
-    candidates instanceof Map
-      ? [...candidates]
-      : Array.from(candidates, (candidate) => [candidate?.item, candidate?.score]);
-  for (const [, score] of pairs) {
-    if (!Number.isSafeInteger(score) || Math.abs(score) > 2 ** 52) {
-      throw new TypeError(`scores must be whole numbers within +-2^52, got ${kindOf(score)}`);
-    }
-  }
-  return [pairs.map(([item]) => item), Float64Array.from(pairs, ([, score]) => score)];
 }

@@ -1,9 +1,9 @@
 import { describe } from "../core/options.js";
 import { isDate } from "../data/missing.js";
-import { type Column, identityOf } from "./columns.js";
-import { doubleOf, timeLiteral } from "./keys.js";
+import { type Column, doubleOf, identityOf, numbersOf } from "./columns.js";
+import type { Rows } from "./kept-rows.js";
+import { timeLiteral } from "./keys.js";
 import { checkNames } from "./names.js";
-import type { Rows } from "./queries.js";
 import { type Dialect, double } from "./writing.js";
 
 export type Binned = Pick<Rows, "keys" | "items" | "bins">;
@@ -65,11 +65,12 @@ export function binsIn(
  */
 function comparison(
   dialect: Dialect,
-  column: Column,
+  given: Column,
   edge: Edge | undefined,
 ): { value: string; below(edge: Edge): string } {
+  const column = numbersOf(dialect, given);
   const { name, kind, type, sql } = column;
-  if (isDate(edge) !== ["day", "time"].includes(kind) || ["text", "truth", "uuid"].includes(kind)) {
+  if (isDate(edge) !== ["day", "time"].includes(kind) || ["text", "bytes", "uuid"].includes(kind)) {
     throw new TypeError(
       `column ${name} must be of ${isDate(edge) ? "dates or timestamps" : "numbers"} as edges are, got ${type}`,
     );

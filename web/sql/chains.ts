@@ -1,6 +1,7 @@
 import type { QueryRows } from "./connection.js";
+import type { Rows } from "./kept-rows.js";
 import type { DrawnKey, Keys } from "./keys.js";
-import { points, type Rows } from "./queries.js";
+import { points } from "./queries.js";
 import { isOfNoRow } from "./sums.js";
 import { ascending, bigint } from "./writing.js";
 
@@ -12,7 +13,7 @@ export interface Chain {
 }
 
 /**
- * What the rows weigh before each low of each chain, then up to each of its highs: one query for all chains.
+ * The weight of the rows before each low of each chain, then up to each of its highs: one query for all chains.
  * @param whole a user's weight
  */
 export async function chainWeights(
@@ -28,15 +29,15 @@ export async function chainWeights(
   ]);
   const weights = new BigInt64Array(ends.length);
   if (isOfNoRow(rows)) return weights;
-  for (const { i, w } of await queryRows(weightsQuery(rows, whole, ends))) {
+  for (const { i, w } of await queryRows(weightsQuery(rows, whole, ends), "weights")) {
     weights[Number(i)] = BigInt(`${w}`);
   }
   return weights;
 }
 
 /**
- * What the rows of a group weigh before a key, or up to it, for each of some keys by its place in the list. All of it is
- * read in one sort of rows and keys.
+ * The weight of a group's rows before a key, or up to it, for each key by its place in the list. One sort of rows and
+ * keys reads all of it.
  */
 function weightsQuery(
   rows: Rows & { keys: Keys },

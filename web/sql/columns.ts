@@ -3,7 +3,10 @@ import { noColumn } from "../tables/no-column.js";
 import { type Dialect, hexOf, identifier, textOfHex } from "./writing.js";
 
 /** How to read values of a column's type. */
-export type ColumnClass = "whole" | "exact" | "real" | "text" | "truth" | "uuid" | "day" | "time";
+export type ColumnClass =
+  | ("whole" | "exact" | "real" | "duration")
+  | ("text" | "uuid" | "bytes")
+  | ("truth" | "day" | "time");
 
 /** A column of the table, as the engine declares it. */
 export interface Column {
@@ -15,7 +18,8 @@ export interface Column {
 }
 
 /** How queries write a column of the table, which they call t. */
-export const columnNamed = (option: string, name: unknown) => `t.${identifier(option, name)}`;
+export const columnNamed = (option: string, name: unknown, quoted?: Dialect["quoted"]) =>
+  `t.${identifier(option, name, quoted)}`;
 
 /**
  * Rejects names of columns that do not exist, before an engine does in its own words.
@@ -37,17 +41,43 @@ export function checkThere(
 export function typesQuery(dialect: Dialect, from: string, columns: string[]) {
   const types = columns.map(
     (sql, place) =>
-      `${dialect.typeOf(`(SELECT ${sql} FROM ${from} AS t LIMIT 0)`)} AS "type${place}"`,
+      `${dialect.typeOf(`(SELECT ${sql} FROM ${from} AS t LIMIT 0)`)} AS ${dialect.quoted(`type${place}`)}`,
   );
-  return `SELECT ${[...types, `${dialect.state} AS "state"`].join(", ")}`;
+  return `SELECT ${[...types, `${dialect.state} AS ${dialect.quoted("state")}`].join(", ")}`;
 }
 
-export function columnOf(dialect: Dialect, name: string, sql: string, type: string | null): Column {
+/** @param declared as `typesQuery` has it */
+export function columnOf(
+  dialect: Dialect,
+  name: string,
+  sql: string,
+  declared: string | null,
+): Column {
+  const isDomain = declared?.startsWith("domain ") ?? false;
+  const type = isDomain ? declared!.slice("domain ".length) : declared;
   const kind = dialect.classOf(type ?? "");
-  if (kind !== undefined && type !== null) return { name, sql, type, kind };
+  if (kind !== undefined && type !== null) {
+    return { name, sql: isDomain ? dialect.ofDomain(sql, type) : sql, type, kind };
+  }
   throw new TypeError(
-    `column ${name} must be of numbers, text, booleans, dates or timestamps, got ${type}: cast it in \`from\``,
+    `column ${name} must be of numbers, text, booleans, bytes, dates, timestamps or durations, got ${type}: cast it in \`from\``,
   );
+}
+
+/** A column that is read as numbers: true as 1, and durations in microseconds. */
+export function numbersOf(dialect: Dialect, column: Column): Column {
+  const { kind, sql } = column;
+  if (kind === "duration") return { ...column, ...dialect.duration(sql) };
+  if (kind !== "truth") return column;
+  return { ...column, kind: "whole", sql: `(CASE WHEN ${sql} THEN 1 WHEN NOT ${sql} THEN 0 END)` };
+}
+
+/** A column's values as doubles, NaN being missing. */
+export function doubleOf(dialect: Dialect, { sql, kind }: Column) {
+  if (kind === "exact") return `${dialect.doubleOfDecimal(sql)} + 0`;
+  const value = `CAST(${sql} AS ${dialect.double})`;
+  if (kind === "whole") return value;
+  return `CASE WHEN ${dialect.isNaN(value)} THEN NULL ELSE ${value} + 0 END`;
 }
 
 /**
@@ -73,8 +103,6 @@ export interface ColumnIdentity extends Identity {
   orderOfShown: (text: string) => string;
 }
 
-/** An upper bound on the widest whole numbers of engines; its negative is their minimum. */
-const mostWhole = 2n ** 127n;
 const mostPlain = 2n ** 63n;
 
 /** A whole number. A literal of more than 64 bits without its type would be a double in an engine, or invalid. */
@@ -89,12 +117,13 @@ export function identityOf(
   const { asText } = dialect;
   const isThere = `${sql} IS NOT NULL`;
   const order = (sql: string) => [sql];
-  if (kind === "text") {
+  const text = textOf(dialect, { sql, kind, type, name });
+  if (text !== undefined) {
     return {
       order,
       orderOfShown: dialect.identity,
-      sql: dialect.identity(sql),
-      isThere,
+      sql: dialect.identity(text),
+      isThere: kind === "exact" ? `${isThere} AND ${dialect.isNumber(sql)}` : isThere,
       shown: dialect.hexOfText, // connectors may leave out a byte order mark
       read: textOfHex,
       written: (name) => (typeof name === "string" ? dialect.textOfHex(hexOf(name)) : undefined),
@@ -108,7 +137,7 @@ export function identityOf(
       written: (name) => {
         if (typeof name !== "bigint" && !Number.isSafeInteger(name)) return undefined;
         const whole = BigInt(name as number | bigint);
-        if (whole < -mostWhole || whole >= mostWhole) return undefined;
+        if (whole < -dialect.mostWhole || whole >= dialect.mostWhole) return undefined;
         return writtenWhole(dialect, whole);
       },
     };
@@ -133,8 +162,17 @@ export function identityOf(
     };
   }
   throw new TypeError(
-    `${option} must be a column of text, whole numbers, booleans or doubles, got ${name} of type ${type}: cast it in \`from\``,
+    `${option} must be a column of text, numbers, booleans, bytes, dates or timestamps, got ${name} of type ${type}: cast it in \`from\``,
   );
+}
+
+/** The text that identifies values which no type of JavaScript holds; undefined for other kinds. */
+function textOf(dialect: Dialect, { sql, kind, type }: Column): string | undefined {
+  if (kind === "text" || kind === "uuid") return sql;
+  if (kind === "exact") return dialect.textOfDecimal(sql);
+  if (kind === "bytes") return dialect.textOfBytes(sql);
+  if (kind === "day" || kind === "time") return dialect.textOfTime(sql, type);
+  return undefined;
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { ColumnClass } from "./columns.js";
 import { type Column, commonColumns, probeOf } from "./probe.js";
-import type { Dialect } from "./writing.js";
+import { ascending, type Dialect, doubleQuoted } from "./writing.js";
 
 const classes: Record<string, ColumnClass> = {
   ...{ TINYINT: "whole", SMALLINT: "whole", INTEGER: "whole", BIGINT: "whole", HUGEINT: "whole" },
   ...{ UTINYINT: "whole", USMALLINT: "whole", UINTEGER: "whole", UBIGINT: "whole" },
   ...{ FLOAT: "real", DOUBLE: "real", VARCHAR: "text", BOOLEAN: "truth", UUID: "uuid" },
+  ...{ BLOB: "bytes", INTERVAL: "duration" },
   ...{ DATE: "day", TIMESTAMP: "time", "TIMESTAMP WITH TIME ZONE": "time" },
 };
 
@@ -27,8 +28,32 @@ function wholeOfDecimal(decimal: string) {
   return `${whole} + (${up}) * CASE WHEN starts_with(${text}, '-') THEN -1 ELSE 1 END`;
 }
 
-const state = `${asText("txid_current()")} || '/' || ${asText("epoch_us(now())")}`;
 const zoned = "CAST('2026-01-02 03:04:05.678+00' AS TIMESTAMP WITH TIME ZONE)";
+
+/** Without zeros at the end, and with a digit before the point. */
+function textOfDecimal(decimal: string) {
+  const text = asText(decimal);
+  const whole = `CASE WHEN starts_with(${text}, '.') THEN '0' || ${text} WHEN starts_with(${text}, '-.') THEN '-0' || substr(${text}, 2) ELSE ${text} END`;
+  return `CASE WHEN contains(${text}, '.') THEN rtrim(rtrim(${whole}, '0'), '.') ELSE ${text} END`;
+}
+
+/** A time with a zone has no text without an extension of DuckDB's: it is read as one without, at UTC. */
+function textOfTime(time: string, type: string) {
+  if (type === "DATE") return asText(time);
+  const iso = (value: string) => `replace(${asText(value)}, ' ', 'T') || 'Z'`;
+  if (type === "TIMESTAMP") return iso(time);
+  return `CASE WHEN isfinite(${time}) THEN ${iso(`make_timestamp(epoch_us(${time}))`)} WHEN ${time} > ${zoned} THEN 'infinityZ' ELSE '-infinityZ' END`;
+}
+
+/** Its parts are whole numbers of 32 and 64 bits. */
+function duration(value: string) {
+  const part = (name: string) => `CAST(datepart('${name}', ${value}) AS HUGEINT)`;
+  const seconds = `${part("year")} * 31557600 + ${part("month")} * 2592000 + ${part("day")} * 86400`;
+  const clock = `${part("hour")} * 3600000000 + ${part("minute")} * 60000000 + ${part("microsecond")}`;
+  return { sql: `((${seconds}) * 1000000 + ${clock})`, kind: "whole" as const };
+}
+
+const state = `${asText("txid_current()")} || '/' || ${asText("epoch_us(now())")}`;
 
 const probedColumns: Record<string, Column> = {
   ...commonColumns({ asText, identity }),
@@ -43,13 +68,26 @@ const probedColumns: Record<string, Column> = {
 export const duckdb: Dialect = {
   name: "duckdb",
   begin: "BEGIN TRANSACTION READ ONLY",
+  settings: [],
+  hasEscapes: false,
+  scansOnce: false,
+  mostWhole: 2n ** 127n,
+  quoted: doubleQuoted,
+  once: "",
   double: "DOUBLE",
-  classOf: (type) => (/^DECIMAL\(/.test(type) ? "exact" : classes[type]),
+  classOf: (type) =>
+    /^DECIMAL\(/.test(type) ? "exact" : /^ENUM\(/.test(type) ? "text" : classes[type],
   state,
   columnsOf: (from) =>
     `SELECT column_name AS "name", ${state} AS "state" FROM (DESCRIBE SELECT * FROM ${from} AS t)`,
   foldsCase: true,
   typeOf: (value) => `typeof(${value})`,
+  ofDomain: (value) => value, // there are none
+  isNumber: (decimal) => `${decimal} IS NOT NULL`,
+  textOfDecimal,
+  textOfBytes: (bytes) => `lower(hex(${bytes}))`,
+  textOfTime,
+  duration,
   asText,
   identity,
   textOfHex: (hex) => `from_hex('${hex}')`,
@@ -58,6 +96,8 @@ export const duckdb: Dialect = {
   divided: (a, b) => `(${a}) // (${b})`,
   wide: (value) => `CAST(${value} AS HUGEINT)`,
   wideDivided: (a, b) => `(${a}) // (${b})`,
+  sum: (value) => `SUM(${value})`,
+  sumInOrder: (value) => `SUM(${value} ORDER BY ${ascending(value)})`,
   isNaN: (value) => `isnan(${value})`,
   shownDouble,
   orderOfDouble: (text) => `CAST(${text} AS DOUBLE)`,
@@ -67,5 +107,5 @@ export const duckdb: Dialect = {
   wholeOfDecimal,
   microseconds: (time, type) =>
     type === "DATE" ? `epoch_us(CAST(${time} AS TIMESTAMP))` : `epoch_us(${time})`,
-  ...probeOf(probedColumns, state),
+  ...probeOf(probedColumns, state, doubleQuoted),
 };

@@ -5,7 +5,7 @@ import { isAbove } from "../top-k/threshold.js";
 import { type RankedDraw, rankedItems } from "../top-k/top-k.js";
 import { identityOf } from "./columns.js";
 import type { QueryRows } from "./connection.js";
-import type { GroupedRows } from "./queries.js";
+import type { GroupedRows } from "./kept-rows.js";
 import type { Question, Table } from "./release.js";
 import { checkUngrouped } from "./subject.js";
 import { chosenGroupsQuery, groupWeightsQuery, topItemsQuery } from "./sum-queries.js";
@@ -44,7 +44,7 @@ async function firstItems(
   rows: GroupedRows,
   { perUser, kBar }: { perUser: number | undefined; kBar: number },
 ) {
-  const first = await queryRows(topItemsQuery(rows, perUser, salt(), kBar + 1));
+  const first = await queryRows(topItemsQuery(rows, perUser, salt(), kBar + 1), "items");
   return {
     items: first.map(({ name }) => rows.group.read(`${name}`)),
     counts: Float64Array.from(first, ({ w }) => Number(w)),
@@ -61,7 +61,7 @@ async function everyItem(
   const query = spread
     ? groupWeightsQuery(rows, userWeight)
     : chosenGroupsQuery(rows, perUser, salt());
-  const found = weightsByName(await queryRows(query), rows.group);
+  const found = weightsByName(await queryRows(query, "items"), rows.group);
   return {
     items: found.map(({ name }) => name),
     counts: Float64Array.from(found, ({ weight }) => Number(weight)),

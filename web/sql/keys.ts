@@ -1,15 +1,19 @@
 import { type Domain, type Making, makingOf, wholeNumbers } from "../data/domains.js";
-import type { Column } from "./columns.js";
+import { type Column, doubleOf, numbersOf } from "./columns.js";
+import { reducedBy } from "./reduced.js";
 import type { Question } from "./release.js";
 import { bigint, type Dialect, double } from "./writing.js";
 
 /** A key as the core names it: of doubles `number`, of whole numbers `key`. */
 export type DrawnKey = { number: number; key: bigint };
 
+/** A column that queries derive. `isCostly`: worth to be computed once for all that follow */
+export type Step = { name: string; sql: string; isCostly?: boolean };
+
 /** The values of a column as the keys of a domain, the same keys that the core has for a table in memory. */
 export interface Keys {
   /** from t's column to k, each from those before it; k is NULL where a row does not count */
-  steps: { name: string; sql: string }[];
+  steps: Step[];
   /** as text */
   shown: (key: string) => string;
   /** shown ones, as the core takes them */
@@ -38,10 +42,11 @@ type TimeRange = [from: number, to: number, unit: keyof typeof microseconds];
 
 export function keysOf(
   dialect: Dialect,
-  column: Column,
+  given: Column,
   { domain, outside }: { domain: Domain<unknown>; outside: string },
 ): Keys {
   const { maker, of } = makingOf(domain) as Making;
+  const column = numbersOf(dialect, given);
   const terms = { dialect, column, domain, drops: outside === "drop" };
   if (maker === "reals") return realKeys(terms, of[0] as RealRange);
   if (maker === "integers") return wholeKeys(terms, wholeSteps(terms));
@@ -71,10 +76,23 @@ export function checkKeys(domain: Domain<unknown>) {
   }
 }
 
-/** Rejects a column of another kind than the domain's. Its type is public. */
-export function checkColumnFor({ name, kind, type }: Column, domain: Domain<unknown>) {
+const kinds = {
+  times: ["day", "time"],
+  numbers: ["whole", "exact", "real", "duration"],
+  amounts: ["whole", "exact", "real", "duration", "truth"],
+};
+
+/**
+ * Rejects a column of another kind than the domain's. Its type is public.
+ * @param numbers the kinds that are numbers: booleans are some to add, not to rank
+ */
+export function checkColumnFor(
+  { name, kind, type }: Column,
+  domain: Domain<unknown>,
+  numbers: "numbers" | "amounts" = "numbers",
+) {
   const isOfTime = makingOf(domain)?.maker === "dates";
-  if ((isOfTime ? ["day", "time"] : ["whole", "exact", "real"]).includes(kind)) return;
+  if (kinds[isOfTime ? "times" : numbers].includes(kind)) return;
   throw new TypeError(
     `column ${name} must be of ${isOfTime ? "dates or timestamps" : "numbers"} for ${domain.name}, got ${type}`,
   );
@@ -84,11 +102,13 @@ export function checkColumnFor({ name, kind, type }: Column, domain: Domain<unkn
 export function keyed(
   { dialect }: { dialect: Dialect },
   domain: Domain<unknown>,
+  perUser?: unknown,
 ): Question["rowsFor"] {
   checkKeys(domain);
   return (rows, value) => {
-    checkColumnFor(value, domain);
-    return { ...rows, keys: keysOf(dialect, value, { domain, outside: "clamp" }) };
+    checkColumnFor(value, domain, "amounts");
+    const { rows: own, value: reduced } = reducedBy(rows, value, perUser);
+    return { ...own, keys: keysOf(dialect, reduced, { domain, outside: "clamp" }) };
   };
 }
 
@@ -99,7 +119,7 @@ function realKeys({ dialect, column, domain, drops }: Terms, { min, max }: RealR
   const high = double(dialect, max ?? Number.MAX_VALUE);
   return {
     steps: [
-      { name: "v", sql: doubleOf(dialect, column) },
+      { name: "v", sql: doubleOf(dialect, column), isCostly: column.kind === "exact" },
       { name: "k", sql: brought("v", "v", low, high, drops) },
     ],
     shown: dialect.shownDouble,
@@ -110,7 +130,7 @@ function realKeys({ dialect, column, domain, drops }: Terms, { min, max }: RealR
 }
 
 /** @param steps to whole numbers */
-function wholeKeys({ domain, dialect }: Terms, steps: { name: string; sql: string }[]): Keys {
+function wholeKeys({ domain, dialect }: Terms, steps: Step[]): Keys {
   const [low, high] = boundsOf(domain);
   return {
     steps,
@@ -135,20 +155,12 @@ export function boundsOf({ core }: Domain<unknown>): [bigint, bigint] {
 export const brought = (value: string, inside: string, low: string, high: string, drops: boolean) =>
   `CASE WHEN ${value} < ${low} THEN ${drops ? "NULL" : low} WHEN ${value} > ${high} THEN ${drops ? "NULL" : high} ELSE ${inside} END`;
 
-/** A column's values as doubles, NaN being missing. */
-export function doubleOf(dialect: Dialect, { sql, kind }: Column) {
-  if (kind === "exact") return `${dialect.doubleOfDecimal(sql)} + 0`;
-  const value = `CAST(${sql} AS ${dialect.double})`;
-  if (kind === "whole") return value;
-  return `CASE WHEN ${dialect.isNaN(value)} THEN NULL ELSE ${value} + 0 END`;
-}
-
 function wholeSteps({ dialect, column, domain, drops }: Terms) {
   const [low, high] = boundsOf(domain).map(bigint) as [string, string];
   const last = { name: "k", sql: brought("v", "CAST(v AS bigint)", low, high, drops) };
   if (column.kind === "whole") return [{ name: "v", sql: column.sql }, last];
   if (column.kind === "exact")
-    return [{ name: "v", sql: dialect.wholeOfDecimal(column.sql) }, last];
+    return [{ name: "v", sql: dialect.wholeOfDecimal(column.sql), isCostly: true }, last];
   const far = [`-${farthest}`, `${farthest}`].map((limit) => double(dialect, Number(limit)));
   return [
     { name: "d", sql: doubleOf(dialect, column) },
@@ -165,7 +177,7 @@ function scaledSteps({ dialect, column, domain, drops }: Terms, digits: number) 
   // Beyond the domain still, and nothing that the product of could be too large for.
   const far = [-1, 1].map((sign) => double(dialect, (sign * Number(farthest)) / scale));
   return [
-    { name: "d", sql: doubleOf(dialect, column) },
+    { name: "d", sql: doubleOf(dialect, column), isCostly: column.kind === "exact" },
     {
       name: "y",
       sql: `(${brought("d", "d", far[0]!, far[1]!, false)}) * ${double(dialect, scale)}`,
@@ -203,6 +215,7 @@ function timeSteps({ dialect, column, domain, drops }: Terms, [from, , unit]: Ti
     {
       name: "k",
       sql: `CASE WHEN ${below} THEN ${first} WHEN ${beyond} THEN ${final} ELSE ${count} END`,
+      isCostly: true,
     },
   ];
 }
@@ -217,6 +230,7 @@ export function timeLiteral({ kind, type }: Column, time: bigint) {
   const iso = new Date(Number(at / 1000n)).toISOString();
   const [day, clock] = [iso.slice(0, 10), iso.slice(11, 23)];
   if (kind === "day") return `CAST('${day}' AS date)`;
-  const zone = /with time zone$/i.test(type) ? "+00" : "";
+  const isZoned = /with time zone$/i.test(type) || type === "timestamp"; // as Spark calls it
+  const zone = isZoned ? "+00" : "";
   return `CAST('${day} ${clock}${zone}' AS ${type})`;
 }

@@ -3,11 +3,20 @@ import { choice, flag, type Needed, type OptionsOf, optional } from "../core/fie
 import { describe } from "../core/options.js";
 import { ledger } from "../ledger/fields.js";
 import { columnNamed } from "./columns.js";
+import type { AnsweredQuery } from "./connection.js";
 import { duckdb } from "./duckdb.js";
+import { oneStatement } from "./one-statement.js";
 import { postgres } from "./postgres.js";
-import { identifier } from "./writing.js";
+import { spark } from "./spark.js";
+import { type Dialect, identifier } from "./writing.js";
 
-export const dialects = { duckdb, postgres };
+export const dialects = { duckdb, postgres, spark };
+
+/** The dialects that are written. */
+export type DialectName = keyof typeof dialects;
+
+const dialectField = choice(Object.keys(dialects) as DialectName[]);
+export const dialectOption = dialectField.read;
 
 type Query = { query: string };
 
@@ -24,8 +33,8 @@ class SqlTableFields {
     example: "events",
     read: fromOption,
   };
-  /** the SQL dialect of the engine */
-  dialect = choice(Object.keys(dialects) as ("duckdb" | "postgres")[]);
+  /** the SQL dialect of the engine, which an adaptor knows */
+  dialect = optional(dialectField, undefined);
   /** the column of user ids, or null: every row is a different person, as the record then states */
   user: Needed<string | null> = {
     kind: "name of a column, null",
@@ -42,7 +51,18 @@ class SqlTableFields {
    * false. Set it for tables that never change, on a connection without transactions.
    */
   immutable = optional(flag(), false);
+  /** receives each query after its answer; what an observer learns from them is in docs/engines.md */
+  onQuery = optional(listener<AnsweredQuery>(), undefined);
 }
+
+/** A function that is told something. */
+const listener = <Told>(): Needed<(told: Told) => void> => ({
+  kind: "function",
+  read: (name, value) => {
+    if (typeof value === "function") return value as (told: Told) => void;
+    throw new TypeError(`${name} must be a function, got ${describe(value)}`);
+  },
+});
 
 /**
  * Options of `sqlTable`.
@@ -63,16 +83,21 @@ function fromOption(option: string, from: unknown): From {
     );
   }
   const own = isList ? [...from] : isQuery ? { query: (from as Query).query } : (from as string); // the caller's may change
-  tableNamed(own);
+  if (!isQuery) tableNamed(own, duckdb);
   return own;
 }
 
 /** How queries write a table. */
-export function tableNamed(from: From) {
-  // A comment at the end of a query ends with its line.
-  if (typeof from === "object" && "query" in from) return `(${from.query}\n)`;
+export function tableNamed(
+  from: From,
+  { hasEscapes, quoted }: Pick<Dialect, "hasEscapes" | "quoted">,
+) {
+  if (typeof from === "object" && "query" in from) {
+    // A comment at the end of a query ends with its line.
+    return `(${oneStatement("from", from.query, hasEscapes)}\n)`;
+  }
   return [from]
     .flat()
-    .map((name) => identifier("from", name))
+    .map((name) => identifier("from", name, quoted))
     .join(".");
 }

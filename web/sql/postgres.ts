@@ -1,11 +1,12 @@
 import type { ColumnClass } from "./columns.js";
 import { type Column, commonColumns, probeOf } from "./probe.js";
-import type { Dialect } from "./writing.js";
+import { ascending, type Dialect, doubleQuoted, hexOf } from "./writing.js";
 
 const classes: Record<string, ColumnClass> = {
   ...{ smallint: "whole", integer: "whole", bigint: "whole", numeric: "exact" },
   ...{ real: "real", "double precision": "real", text: "text", "character varying": "text" },
-  ...{ boolean: "truth", uuid: "uuid", date: "day" },
+  ...{ boolean: "truth", uuid: "uuid", character: "text", bytea: "bytes" },
+  ...{ date: "day", interval: "duration" },
   ...{ "timestamp without time zone": "time", "timestamp with time zone": "time" },
 };
 
@@ -50,6 +51,26 @@ function readDouble(digits: string) {
   return view.getFloat64(0);
 }
 
+/**
+ * A type's name by the catalogue: a domain is its type, and an enumeration says that it is one, whatever it is
+ * called.
+ */
+const typeOf = (value: string) =>
+  `(WITH RECURSIVE base(oid, kind, parent, depth) AS (SELECT oid, typtype, typbasetype, 0 FROM pg_type WHERE oid = CAST(pg_typeof(${value}) AS oid) UNION ALL SELECT named.oid, typtype, typbasetype, depth + 1 FROM pg_type AS named JOIN base ON named.oid = parent WHERE kind = 'd') SELECT CASE WHEN depth > 0 THEN 'domain ' ELSE '' END || CASE WHEN kind = 'e' THEN 'enum ' ELSE '' END || format_type(oid, NULL) FROM base WHERE kind <> 'd')`;
+
+/** A cast to the type of a domain; that of char(n) to its name would cut it to one letter. */
+function ofDomain(value: string, type: string) {
+  const base = type.startsWith("enum ") ? "text" : type === "character" ? "bpchar" : type;
+  return `CAST(${value} AS ${base})`;
+}
+
+/** By JSON, whose times are in ISO format under any setting. */
+function textOfTime(time: string, type: string) {
+  if (type === "date") return `(to_jsonb(${time}) #>> '{}')`;
+  const isZoned = type === "timestamp with time zone";
+  return `((to_jsonb(${isZoned ? `${time} AT TIME ZONE 'UTC'` : time}) #>> '{}') || 'Z')`;
+}
+
 const microseconds = (time: string) => `CAST(EXTRACT(EPOCH FROM ${time}) * 1000000 AS bigint)`;
 const state = `${asText("pg_backend_pid()")} || '/' || ${asText(microseconds("transaction_timestamp()"))}`;
 const zoned = "CAST('2026-01-02 03:04:05.678+00' AS timestamp with time zone)";
@@ -57,6 +78,18 @@ const zoned = "CAST('2026-01-02 03:04:05.678+00' AS timestamp with time zone)";
 const schema = (place: number) => `(current_schemas(TRUE))[${place}]`;
 /** The schema that resolves functions and operators; a schema of temporary tables defines none. */
 const searched = `CASE WHEN ${schema(1)} = 'pg_catalog' OR (${schema(1)} LIKE 'pg_temp%' AND ${schema(2)} = 'pg_catalog') THEN 'pg_catalog' ELSE 'another schema' END`;
+
+/** Puts pg_catalog first, by functions and operators that another search path cannot replace. */
+const path = "pg_catalog.current_setting('search_path')";
+const searchFirst = `SELECT pg_catalog.set_config('search_path', pg_catalog.concat_ws(', ', 'pg_catalog', CASE WHEN pg_catalog.length(${path}) OPERATOR(pg_catalog.>) 0 THEN ${path} END), TRUE)`;
+
+/** As the names of one row of NULLs: a query of the caller's has no place in the catalogue. */
+const columnsOfQuery = (from: string) =>
+  `SELECT names.name AS "name", ${state} AS "state" FROM (SELECT row_to_json(nothing) AS nothing FROM (SELECT t.* FROM (SELECT 1) AS one LEFT JOIN ${from} AS t ON FALSE) AS nothing) AS one, json_object_keys(one.nothing) AS names(name)`;
+
+/** From the catalogue, which shows columns that may not be read too: a grant may be for some of them. */
+const columnsOfTable = (from: string) =>
+  `SELECT ${asText("attname")} AS "name", ${state} AS "state" FROM pg_attribute WHERE attrelid = CAST(${textOfHex(hexOf(from))} AS regclass) AND attnum > 0 AND NOT attisdropped ORDER BY attnum ASC NULLS LAST`;
 
 const probedColumns: Record<string, Column> = {
   ...commonColumns({ asText, identity }),
@@ -74,14 +107,24 @@ const probedColumns: Record<string, Column> = {
 export const postgres: Dialect = {
   name: "postgres",
   begin: "BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY",
+  settings: ["SET LOCAL quote_all_identifiers = off", searchFirst],
+  hasEscapes: false,
+  scansOnce: false,
+  mostWhole: 2n ** 127n,
+  quoted: doubleQuoted,
+  once: "MATERIALIZED ",
   double: "float8",
-  classOf: (type) => classes[type],
-  // As the names of one row of NULLs: a query of the caller's has no place in the catalogue.
+  classOf: (type) => (type.startsWith("enum ") ? "text" : classes[type]),
   state,
-  columnsOf: (from) =>
-    `SELECT names.name AS "name", ${state} AS "state" FROM (SELECT row_to_json(nothing) AS nothing FROM (SELECT t.* FROM (SELECT 1) AS one LEFT JOIN ${from} AS t ON FALSE) AS nothing) AS one, json_object_keys(one.nothing) AS names(name)`,
+  columnsOf: (from) => (from.startsWith("(") ? columnsOfQuery(from) : columnsOfTable(from)),
   foldsCase: false,
-  typeOf: (value) => asText(`pg_typeof(${value})`),
+  typeOf,
+  ofDomain,
+  isNumber: (decimal) => `${decimal} <> ${numeric("NaN")}`,
+  textOfDecimal: (decimal) => asText(`trim_scale(${decimal})`),
+  textOfBytes: (bytes) => `encode(${bytes}, 'hex')`,
+  textOfTime,
+  duration: (value) => ({ sql: `(EXTRACT(EPOCH FROM ${value}) * 1000000)`, kind: "exact" }),
   asText,
   identity,
   textOfHex,
@@ -90,6 +133,8 @@ export const postgres: Dialect = {
   divided: (a, b) => `(${a}) / (${b})`,
   wide: (value) => `CAST(${value} AS numeric)`,
   wideDivided: (a, b) => `div(${a}, ${b})`,
+  sum: (value) => `SUM(${value})`,
+  sumInOrder: (value) => `SUM(${value} ORDER BY ${ascending(value)})`,
   isNaN: (value) => `(${value}) = CAST('NaN' AS float8)`,
   shownDouble,
   orderOfDouble,
@@ -99,5 +144,5 @@ export const postgres: Dialect = {
   wholeOfDecimal,
   // Reads a day or a time without a zone as UTC, as elsewhere for columns.
   microseconds,
-  ...probeOf(probedColumns, state),
+  ...probeOf(probedColumns, state, doubleQuoted),
 };

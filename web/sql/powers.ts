@@ -1,6 +1,6 @@
 import { reals } from "../data/domains.js";
+import type { Rows } from "./kept-rows.js";
 import { brought, roundedSteps } from "./keys.js";
-import type { Rows } from "./queries.js";
 import { bigint, type Dialect, double } from "./writing.js";
 
 /** Bins of doubles, as the core numbers them: one for each sign and exponent from `least` to `most`, and one for 0. */

@@ -11,10 +11,11 @@ export type Column = [sql: string, answer: string | null];
 export function probeOf(
   columns: Record<string, Column>,
   state: string,
+  quoted: Dialect["quoted"],
 ): Pick<Dialect, "probe" | "probed"> {
   const all = Object.entries({ ...columns, state: [state] });
   return {
-    probe: `SELECT ${all.map(([name, [sql]]) => `${sql} AS "${name}"`).join(", ")}`,
+    probe: `SELECT ${all.map(([name, [sql]]) => `${sql} AS ${quoted(name)}`).join(", ")}`,
     probed: Object.fromEntries(Object.entries(columns).map(([name, [, answer]]) => [name, answer])),
   };
 }

@@ -1,104 +1,8 @@
-import type { Identity } from "./columns.js";
+import { keptRows, type Rows } from "./kept-rows.js";
 import type { Keys } from "./keys.js";
-import { Query } from "./query.js";
+import type { Query } from "./query.js";
 import type { Shape } from "./ranks.js";
-import { ascending, bigint, type Dialect } from "./writing.js";
-
-/** Which rows a release is about. */
-export interface Rows {
-  dialect: Dialect;
-  from: string;
-  /** null: every row is another user's */
-  user: Identity | null;
-  group?: Identity;
-  /** the listed groups, with their names; absent: all that occur */
-  groups?: { number: number; sql: string }[];
-  /** rows have a value only with keys or items */
-  keys?: Pick<Keys, "steps"> & Partial<Keys>;
-  /** which value is in which bin, in place of keys */
-  items?: { identity: Identity; bins: { number: number; sql: string }[] };
-  /** if at most `most` rows of a user count, each as one: a secret salt chooses them */
-  chosen?: { most: number; salt: string };
-  /** what becomes of the keys */
-  placed?: Placed;
-  /** the number of bins, if keys are bins: then each bin of a group is a group, numbered on */
-  bins?: number;
-  /** whether a bin joins the rows of all groups */
-  isAcross?: boolean;
-}
-
-/** Rows that each have a group or an item. */
-export type GroupedRows = Rows & { group: Identity };
-
-/** The further steps on the keys of rows, which are doubles then. */
-export interface Placed {
-  /** whether to add up a user's rows in a group first */
-  isOfTotals: boolean;
-  /** from k to the last of them */
-  steps: { name: string; sql: string }[];
-}
-
-/** The rows that count: u, the user; g, the group, by its number or identity; k, the key. */
-export function keptRows(rows: Rows) {
-  if (rows.bins === undefined) return placedRows(rows, "kept");
-  const bin = rows.isAcross ? "k" : `g * ${bigint(rows.bins)} + k`;
-  return placedRows(rows, "binned").with("kept", `SELECT u, ${bin} AS g, 0 AS k FROM binned`);
-}
-
-/**
- * The rows, with a bin as a key like others.
- * @param as the name of the table
- */
-function placedRows(rows: Rows, as: string) {
-  const { placed, user } = rows;
-  if (placed === undefined) return keyedRows(rows, as);
-  const { isOfTotals, steps } = placed;
-  const query = keyedRows(rows, "keyed");
-  const isAdded = isOfTotals && user !== null; // else each row is a user's only one
-  // Doubles add up to something else in another order, which could depend on others' rows.
-  if (isAdded) {
-    const sum = `SUM(k ORDER BY ${ascending("k")})`;
-    query.with("amounts", `SELECT u, g, ${sum} AS k FROM keyed GROUP BY u, g`);
-  }
-  steps.forEach(({ name, sql }, place) => {
-    const before = place === 0 ? (isAdded ? "amounts" : "keyed") : `placed${place - 1}`;
-    query.with(`placed${place}`, `SELECT *, ${sql} AS ${name} FROM ${before}`);
-  });
-  const last = steps.length - 1;
-  return query.with(as, `SELECT u, g, ${steps[last]!.name} AS k FROM placed${last}`);
-}
-
-/**
- * The rows, with the keys of their values.
- * @param as the name of the table
- */
-function keyedRows({ from, user, group, groups, keys, items }: Rows, as: string) {
-  const isThere = [user, group, items?.identity].flatMap((one) => (one ? [one.isThere] : []));
-  const g = groups ? "l.g" : (group?.sql ?? "0");
-  const named = groups ? ` JOIN ${listed("l(g, name)", groups)} ON ${group?.sql} = l.name` : "";
-  const binned = items
-    ? ` JOIN ${listed("b(k, name)", items.bins)} ON ${items.identity.sql} = b.name`
-    : "";
-  const where = isThere.length > 0 ? ` WHERE ${isThere.join(" AND ")}` : "";
-  const source = `${from} AS t${named}${binned}${where}`;
-  const columns = [`${user?.sql ?? "0"} AS u`, `${g} AS g`].join(", ");
-  const query = new Query();
-  if (keys === undefined) {
-    return query.with(as, `SELECT ${columns}, ${items ? "b.k" : "0"} AS k FROM ${source}`);
-  }
-  // Each step has a table of its own: written into each other they would grow beyond all measure.
-  keys.steps.forEach(({ name, sql }, place) => {
-    const before = place === 0 ? source : `read${place - 1}`;
-    const taken = place === 0 ? columns : "*";
-    query.with(`read${place}`, `SELECT ${taken}, ${sql} AS ${name} FROM ${before}`);
-  });
-  const last = `read${keys.steps.length - 1}`;
-  return query.with(as, `SELECT u, g, k FROM ${last} WHERE k IS NOT NULL`);
-}
-
-/** A table of numbers and names. */
-const listed = (as: string, list: { number: number; sql: string }[]) =>
-  `(VALUES ${list.map(({ number, sql }) => `(${number}, ${sql})`).join(", ")}) AS ${as}`;
+import { ascending, bigint } from "./writing.js";
 
 /**
  * Adds the table `weighted`: these rows with w, their weight. A user weighs `whole`, split over their rows in
@@ -126,6 +30,15 @@ function weighed(query: Query, rows: Rows, whole: number, columns: string[], ord
     order.length > 0
       ? `ROW_NUMBER() ${over})`
       : `CAST(SUM(c) ${over} ROWS UNBOUNDED PRECEDING) AS bigint)`;
+  if (dialect.scansOnce) {
+    const all = "CAST(SUM(c) OVER (PARTITION BY counted.u) AS bigint) AS m";
+    return query
+      .with("sized", `SELECT counted.u AS u, ${taken}, c, ${all}, ${upto} AS upto FROM counted`)
+      .with(
+        "weighted",
+        `SELECT u, ${taken}, c, ${part("upto")} - ${part("upto - c")} AS w FROM sized`,
+      );
+  }
   // Joined with how many rows a user has, which takes half the time of counting them in a window. Users whose rows
   // divide `whole`, as all of up to 16 rows, need no order.
   return query
@@ -170,7 +83,10 @@ function chosenRows(
   const parts = [user.shown("u"), inGroup, keys?.shown?.("k"), dialect.asText("copy")];
   const place = dialect.identity(`md5('${salt}' || '/' || ${parts.join(" || '/' || ")})`);
   return query
-    .with("copies", "SELECT u, g, k, ROW_NUMBER() OVER (PARTITION BY u, g, k) AS copy FROM kept")
+    .with(
+      "copies",
+      `SELECT u, g, k, ROW_NUMBER() OVER (PARTITION BY u, g, k ORDER BY ${ascending("k")}) AS copy FROM kept`,
+    )
     .with(
       "numbered",
       `SELECT g, k, ROW_NUMBER() OVER (PARTITION BY u ORDER BY ${ascending(place, "g", "k", "copy")}) AS place FROM copies`,
@@ -195,13 +111,36 @@ export function weightedGroups(rows: Rows, whole: number, sums: Record<string, s
   }
   query.with(
     "counted",
-    `SELECT u, g, COUNT(*) AS c${summed((value) => `SUM(${value})`)} FROM kept GROUP BY u, g`,
+    `SELECT u, g, COUNT(*) AS c${summed(rows.dialect.sum)} FROM kept GROUP BY u, g`,
   );
   return weighed(query, rows, whole, ["g", ...Object.keys(sums)]);
 }
 
 /** The maximum number of regions that represent the possible answers. */
 const coarse = 512;
+
+/** The windows of several ranks in one query, as `windowsQuery` has each: `i` is rank * count + group. */
+export function allWindowsQuery(
+  rows: Rows & { keys: Keys },
+  whole: number,
+  shapes: (Shape & { margin: bigint })[],
+  count: number,
+) {
+  const list = shapes.map(
+    ({ numerator, denominator, margin, bin }, rank) =>
+      `(${[rank * count, numerator, denominator, margin, bin].map(bigint).join(", ")})`,
+  );
+  const query = points(rows, whole)
+    .with("source", "SELECT g AS i, k, w FROM points")
+    .with("ranks(lowest, numerator, denominator, margin, bin)", `VALUES ${list.join(", ")}`);
+  const centre = `${rows.dialect.divided("total", "denominator")} * numerator`;
+  const part = partAround(centre, "margin");
+  return regions(rows, query, part, "bin", { i: "lowest + i", summed: "summed CROSS JOIN ranks" });
+}
+
+/** Before the window around a place, in it or after it. */
+const partAround = (centre: string, margin: string) =>
+  `CASE WHEN upto < ${centre} - ${margin} THEN 0 WHEN upto - w > ${centre} + ${margin} THEN 2 ELSE 1 END`;
 
 /**
  * Regions of each group: bins of weight `bin` around its rank, and any heavier key alone. Keys further out form
@@ -219,8 +158,7 @@ export function windowsQuery(
     return regions(rows, query, "1", size);
   }
   const centre = `${divided("total", `${denominator}`)} * ${numerator}`;
-  const part = `CASE WHEN upto < ${centre} - ${margin} THEN 0 WHEN upto - w > ${centre} + ${margin} THEN 2 ELSE 1 END`;
-  return regions(rows, query, part, bigint(bin));
+  return regions(rows, query, partAround(centre, `${margin}`), bigint(bin));
 }
 
 /**
@@ -248,7 +186,7 @@ export function contentsQuery(
       `SELECT wanted.i AS i, points.k AS k, points.w AS w, lowest, highest, size FROM ${inside}`,
     );
   const part = "CASE WHEN upto < lowest THEN 0 WHEN upto - w > highest THEN 2 ELSE 1 END";
-  return regions(rows, query, part, "size", wantsRows);
+  return regions(rows, query, part, "size", { wantsRows });
 }
 
 /** Each key of a group with the weight of its rows. */
@@ -262,14 +200,15 @@ export const points = (rows: Rows, whole: number) =>
  * The table `source` (i, k, w) cut into regions, for each i.
  * @param part the part of a row; the query separates parts and cuts part 1 into bins
  * @param bin the weight of a bin
- * @param wantsRows of keys, each by how many there are of a weight
+ * @param how `wantsRows`: of keys, each by how many there are of a weight; `summed`: the table of rows, with the
+ *   number `i` of a region's list in it
  */
 function regions(
   { dialect, keys }: Rows & { keys: Keys },
   query: Query,
   part: string,
   bin: string,
-  wantsRows = false,
+  { wantsRows = false, i = "i", summed = "summed" } = {},
 ) {
   const { asText, divided } = dialect;
   const columns = {
@@ -283,7 +222,7 @@ function regions(
       "summed",
       `SELECT *, CAST(SUM(w) OVER (PARTITION BY i ORDER BY ${ascending("k")} ROWS UNBOUNDED PRECEDING) AS bigint) AS upto, CAST(SUM(w) OVER (PARTITION BY i) AS bigint) AS total FROM source`,
     )
-    .with("placed", `SELECT i, k, w, upto, ${part} AS part, ${bin} AS bin FROM summed`)
+    .with("placed", `SELECT ${i} AS i, k, w, upto, ${part} AS part, ${bin} AS bin FROM ${summed}`)
     .with(
       "regions",
       `SELECT i, MIN(k) AS least, MAX(k) AS most, CAST(SUM(w) AS bigint) AS w FROM placed GROUP BY i, part, CASE WHEN part = 1 THEN ${divided("upto - 1", "bin")} END, CASE WHEN part = 1 AND w > bin THEN 1 ELSE 0 END`,

@@ -4,8 +4,9 @@ import { ascending, type Dialect } from "./writing.js";
 export class Query {
   #tables: string[] = [];
 
-  with(name: string, sql: string) {
-    this.#tables.push(`${name} AS (${sql})`);
+  /** @param how "MATERIALIZED " for one that is computed once */
+  with(name: string, sql: string, how = "") {
+    this.#tables.push(`${name} AS ${how}(${sql})`);
     return this;
   }
 
@@ -15,18 +16,18 @@ export class Query {
    * @param columns by the names that answers have for them
    */
   answer(
-    { asText, state }: Dialect,
+    { asText, state, quoted }: Dialect,
     columns: Record<string, string>,
     source: string,
     order: string[] = [],
   ) {
     const answered = { ...columns, rows: asText("COUNT(*) OVER ()") };
-    const inner = Object.entries(answered).map(([name, sql]) => `${sql} AS "${name}"`);
+    const inner = Object.entries(answered).map(([name, sql]) => `${sql} AS ${quoted(name)}`);
     const places = order.map((_, place) => `place${place}`);
     const placed = order.map((sql, place) => `${sql} AS ${places[place]}`);
-    const outer = Object.keys(answered).map((name) => `answer."${name}"`);
+    const outer = Object.keys(answered).map((name) => `answer.${quoted(name)}`);
     this.with("answer", `SELECT ${[...inner, ...placed].join(", ")} FROM ${source}`);
     const inOrder = order.length === 0 ? "" : ` ORDER BY ${ascending(...places)}`;
-    return `WITH ${this.#tables.join(",\n")}\nSELECT ${outer.join(", ")}, one."state" FROM (SELECT ${state} AS "state") AS one LEFT JOIN answer ON TRUE${inOrder}`;
+    return `WITH ${this.#tables.join(",\n")}\nSELECT ${outer.join(", ")}, one.${quoted("state")} FROM (SELECT ${state} AS ${quoted("state")}) AS one LEFT JOIN answer ON TRUE${inOrder}`;
   }
 }

@@ -11,8 +11,9 @@ import { checkUserOptions } from "../ranks/user-options.js";
 import { type RankContext, rankedAnswers } from "../ranks/users.js";
 import { checkColumnFor, checkKeys, keysOf } from "./keys.js";
 import { type Begun, type DrawnRank, type Rows, rankAnswers } from "./ranks.js";
+import { reducedBy } from "./reduced.js";
 import type { Asking, Question } from "./release.js";
-import { checkAllRows, columnsFor, declaredGroups } from "./subject.js";
+import { checkReducer, columnsFor, declaredGroups } from "./subject.js";
 import { salt } from "./sums.js";
 
 /** The options that all functions of ranks share. */
@@ -32,7 +33,7 @@ export const askedForRank =
     const columns = columnsFor(table, column);
     const asked = released.checkCall(options, (read) => {
       checkUserOptions(read, columns);
-      checkAllRows(read, "spread");
+      checkReducer(read, "spread");
       checkKeys(read.domain);
       return { q, columns, isKnown: true };
     });
@@ -45,7 +46,8 @@ export const askedForRank =
         checkColumnFor(value, read.domain);
         const chosen =
           typeof read.perUser === "number" ? { most: read.perUser, salt: salt() } : undefined;
-        return { ...rows, keys: keysOf(dialect, value, read), chosen };
+        const { rows: own, value: reduced } = reducedBy(rows, value, read.perUser);
+        return { ...own, keys: keysOf(dialect, reduced, read), chosen };
       },
       answers: async (begun: Begun, queryRows, rows: Rows) => {
         const drawnBy = async <Drawn>() => {

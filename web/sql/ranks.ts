@@ -1,8 +1,9 @@
 import { CoreObject } from "../core/object.js";
 import { type Chain, chainWeights } from "./chains.js";
 import type { QueryRows, Row } from "./connection.js";
+import type { Rows as RowsOf } from "./kept-rows.js";
 import type { DrawnKey, Keys } from "./keys.js";
-import { contentsQuery, type Rows as RowsOf, windowsQuery } from "./queries.js";
+import { allWindowsQuery, contentsQuery, windowsQuery } from "./queries.js";
 import { isOfNoRow, namedGroups } from "./sums.js";
 
 /** Which window of each group is enough, as the core says (weights as BigInts). */
@@ -60,8 +61,13 @@ async function drawn<Drawn>(
 ): Promise<Drawn[] | undefined> {
   const nothing = count === 0 || isOfNoRow(rows);
   const windows = [];
-  for (const shape of shapes) {
-    const answer = nothing ? [] : await queryRows(windowsQuery(rows, userWeight, shape));
+  const isOne = !nothing && shapes.length > 1 && shapes.every(hasMargin);
+  if (isOne) {
+    const query = allWindowsQuery(rows, userWeight, shapes.filter(hasMargin), count);
+    windows.push(...listed(await queryRows(query, "regions"), count * shapes.length));
+  }
+  for (const shape of isOne ? [] : shapes) {
+    const answer = nothing ? [] : await queryRows(windowsQuery(rows, userWeight, shape), "regions");
     windows.push(...listed(answer, count));
   }
   const { keys } = rows;
@@ -73,7 +79,7 @@ async function drawn<Drawn>(
       first: keys.written(first),
       last: keys.written(last),
     }));
-    const answer = await queryRows(contentsQuery(rows, userWeight, wanted, wantsRows));
+    const answer = await queryRows(contentsQuery(rows, userWeight, wanted, wantsRows), "contents");
     state = core.call("tell", told(listed(answer, wanted.length), keys), keys.reading);
   }
   if (state.chains !== undefined) {
@@ -82,6 +88,9 @@ async function drawn<Drawn>(
   }
   return state.answers;
 }
+
+/** Whether a window is around a rank, and not of all rows. */
+const hasMargin = (shape: Shape): shape is Shape & { margin: bigint } => shape.margin !== undefined;
 
 /** The core's draw for a group: a key for each quantile, or no key. */
 export type DrawnRank = { group: number; values: DrawnKey[] };

@@ -1,6 +1,6 @@
 import { describe } from "../core/options.js";
 import type { GroupName } from "../data/group-names.js";
-import { claimOf, runCharged } from "../ledger/release.js";
+import { claimOf } from "../ledger/release.js";
 import type { CheckedCall as AskedOf, ReleaseDeclaration } from "../ledger/released.js";
 import { interiorPointDeclaration } from "../ranks/interior-point.js";
 import { medianDeclaration } from "../ranks/median.js";
@@ -8,13 +8,14 @@ import { quantileDeclaration } from "../ranks/quantile.js";
 import { quantilesDeclaration } from "../ranks/quantiles.js";
 import type { Columns } from "../tables/questions.js";
 import type { Planned } from "../tables/types.js";
+import type { CancelSignal } from "../worker/controls.js";
 import { type Column, columnNamed } from "./columns.js";
-import { type QueryRows, reading } from "./connection.js";
+import type { AnsweredQuery, QueryRows, Source } from "./connection.js";
 import { askedForBounds } from "./found.js";
 import { askedForItems } from "./items.js";
-import type { Rows } from "./queries.js";
+import type { Rows } from "./kept-rows.js";
 import { askedForRank } from "./rank-questions.js";
-import { rowsOf } from "./rows.js";
+import type { Read } from "./rows.js";
 import { askedForDeviation, askedForDistinct, askedForVariance } from "./spread-questions.js";
 import { askedForBins, askedForCount, askedForMean, askedForSum } from "./sum-questions.js";
 import type { Dialect } from "./writing.js";
@@ -24,13 +25,16 @@ export type Asked = AskedOf<{ epsilon: number; delta?: number }>;
 
 /** A table, maybe by groups, as `sqlTable` and `groupBy` read it. */
 export interface Table {
-  run: (sql: string) => Promise<unknown>;
+  source: Source;
   dialect: Dialect;
   /** as queries write it */
   from: string;
   user: string | null;
   immutable: boolean;
   ledger?: unknown;
+  onQuery?: ((query: AnsweredQuery) => void) | undefined;
+  /** the columns of questions that were answered, for the texts of queries */
+  known: Map<string, Read>;
   /** the column that identifies groups, or several of them */
   by?: string | string[];
   groups?: GroupName[] | "private";
@@ -40,7 +44,7 @@ export interface Table {
 export type Begun = { id: number; userWeight: number };
 
 /** The answer without the record. `told`, `toldOfInterval`: the parts of it that belong there. */
-type Answered = { told?: object; toldOfInterval?: object; [part: string]: unknown };
+export type Answered = { told?: object; toldOfInterval?: object; [part: string]: unknown };
 
 /** A question whose public parameters are checked. */
 export interface Question {
@@ -81,12 +85,12 @@ const questions: Record<string, Asking> = {
  * @param name of the method
  * @param columns by their role
  */
-function questionOf(
+export function questionOf(
   table: Table,
   name: string,
   columns: Columns,
   asked: unknown[],
-  options: object,
+  given: object,
 ) {
   if (!Object.hasOwn(questions, name)) {
     throw new TypeError(
@@ -99,43 +103,28 @@ function questionOf(
       `orderBy must be left out for a table in an engine, got ${describe(orderBy)}`,
     );
   }
+  const { signal, options } = withoutSignal(given);
   checkSqlOptions(name, options);
   const column = "values" in columns ? columns.values : undefined;
   if ("values" in columns) columnNamed("column", column);
   const { groups, ledger } = table;
   // The options' own reader rejects other values.
   const isObject = typeof options === "object" && options !== null;
-  const given = isObject
+  const whole = isObject
     ? { ...options, ledger, ...(groups !== undefined && { groups }) }
     : options;
-  const question = questions[name]!(table, column as string, asked, given);
-  return { column, question };
+  const question = questions[name]!(table, column as string, asked, whole);
+  return { column, question, signal, begins: inEngine(table, question) };
 }
 
-/**
- * Answers a question: checks public parameters, queries the engine for its columns, charges the ledger, then
- * queries the engine for the data of the release.
- */
-export async function answer(
-  table: Table,
-  name: string,
-  columns: Columns,
-  asked: unknown[],
-  options: object,
-): Promise<unknown> {
-  const { column, question } = questionOf(table, name, columns, asked, options);
-  const begins = inEngine(table, question);
-  return reading(table, async (queryRows) => {
-    const { value, rows } = await rowsOf(table, queryRows, column);
-    const wanted = question.rowsFor(rows, value);
-    const { answers, record } = await charged(table, question, begins, (begun) =>
-      question.answers(begun, queryRows, wanted),
-    );
-    const { told, toldOfInterval, ...answer } = answers;
-    Object.assign(record.parameters, told); // in the ledger's record too
-    if (record.interval !== undefined) Object.assign(record.interval, toldOfInterval);
-    return { ...answer, record };
-  });
+/** The signal that cancels, which is no option of the release. */
+function withoutSignal(given: object): { options: object; signal?: CancelSignal | undefined } {
+  if (typeof given !== "object" || given === null || !("signal" in given))
+    return { options: given };
+  const { signal, ...options } = given as { signal?: CancelSignal };
+  if (signal === undefined || typeof signal?.throwIfAborted === "function")
+    return { options, signal };
+  throw new TypeError(`signal must be an AbortSignal, got ${describe(signal)}`);
 }
 
 /** The cost and the accuracy of an answer. It queries no engine. */
@@ -146,8 +135,7 @@ export async function plan(
   asked: unknown[],
   options: object,
 ): Promise<Planned> {
-  const { question } = questionOf(table, name, columns, asked, options);
-  const begins = inEngine(table, question);
+  const { question, begins } = questionOf(table, name, columns, asked, options);
   const { epsilon, delta = 0 } = begins.read;
   return { epsilon, delta, accuracy: question.released.accuracyOf(begins) };
 }
@@ -171,21 +159,4 @@ function checkSqlOptions(caller: string, options: RefusedOptions | undefined) {
 function inEngine({ dialect }: Table, { of, asked }: Question): Asked {
   const parameters = { ...asked.parameters, engine: dialect.name };
   return { ...asked, of, claim: claimOf(of, asked.request), parameters };
-}
-
-/** Charges, then queries the engine for the data of the release. An error after the charge leaves it spent. */
-async function charged<T>(
-  table: Table,
-  { released, begin }: Question,
-  begins: Asked,
-  answer: (begun: Begun) => Promise<T>,
-) {
-  const { drawn, record } = released.releaseAnswer(begins, () => begin?.() ?? {});
-  try {
-    return { answers: await answer(drawn as Begun), record };
-  } catch (error) {
-    return runCharged(table.ledger === undefined ? undefined : "the ledger", () => {
-      throw error;
-    });
-  }
 }

@@ -8,8 +8,21 @@ import {
   typesQuery,
 } from "./columns.js";
 import type { QueryRows } from "./connection.js";
-import type { Rows } from "./queries.js";
+import type { Rows } from "./kept-rows.js";
 import type { Table } from "./release.js";
+
+/** The columns that a question names: no other column is read. */
+export const namedColumns = (
+  { user, by }: Pick<Table, "user" | "by">,
+  column: string | undefined,
+): { option: string; name: string }[] => [
+  ...(column === undefined ? [] : [{ option: "column", name: column }]),
+  ...(user === null ? [] : [{ option: "user", name: user }]),
+  ...(by === undefined ? [] : [by].flat().map((name) => ({ option: "groupBy", name }))),
+];
+
+/** The column of values, and the rows. */
+export type Read = { value: Column; rows: Rows };
 
 /**
  * The engine's columns, and their form in queries. Names and types are public.
@@ -19,17 +32,13 @@ export async function rowsOf(
   { dialect, from, user, by, groups }: Pick<Table, "dialect" | "from" | "user" | "by" | "groups">,
   queryRows: QueryRows,
   column?: string,
-): Promise<{ value: Column; rows: Rows }> {
-  const named = [
-    ...(column === undefined ? [] : [{ option: "column", name: column }]),
-    ...(user === null ? [] : [{ option: "user", name: user }]),
-    ...(by === undefined ? [] : [by].flat().map((name) => ({ option: "groupBy", name }))),
-  ];
-  const there = await queryRows(dialect.columnsOf(from));
-  const names = there.map(({ name }) => `${name}`);
+): Promise<Read> {
+  const named = namedColumns({ user, by }, column);
+  const there = await queryRows(dialect.columnsOf(from), "columns");
+  const names = there.map(({ name, col_name }) => `${name ?? col_name}`);
   checkThere(dialect, names, named);
-  const sql = named.map(({ option, name }) => columnNamed(option, name));
-  const [types] = await queryRows(typesQuery(dialect, from, sql));
+  const sql = named.map(({ option, name }) => columnNamed(option, name, dialect.quoted));
+  const [types] = await queryRows(typesQuery(dialect, from, sql), "types");
   const columns = named.map(({ option, name }, place) => ({
     option,
     column: columnOf(dialect, name, sql[place]!, types![`type${place}`]!),

@@ -6,10 +6,10 @@ import {
   varianceDeclaration,
 } from "../counts/variance.js";
 import { identityOf } from "./columns.js";
+import type { GroupedRows } from "./kept-rows.js";
 import { boundsOf, keyed } from "./keys.js";
-import type { GroupedRows } from "./queries.js";
 import type { Asking, Question, Table } from "./release.js";
-import { checkAllRows, checkUngrouped, columnsFor } from "./subject.js";
+import { checkReducer, checkUngrouped, columnsFor } from "./subject.js";
 import { distinctQuery, momentsQuery } from "./sum-queries.js";
 import { fromSums } from "./sum-questions.js";
 import { type Summing, salt } from "./sums.js";
@@ -19,7 +19,7 @@ const askedForSpread =
   (released: typeof varianceDeclaration, which: "variance" | "deviation"): Asking =>
   (table, column, _, options) => {
     const asked = released.checkCall(options, (read) => {
-      checkAllRows(read, "spread");
+      checkReducer(read, "spread");
       return columnsFor(table, column);
     });
     const { domain } = asked.read;
@@ -29,7 +29,7 @@ const askedForSpread =
       columns: ["high", "middle", "low"],
     };
     return {
-      ...{ released, asked, rowsFor: keyed(table, domain) },
+      ...{ released, asked, rowsFor: keyed(table, domain, asked.read.perUser) },
       ...fromSums("UserVarianceLater", table, summing, spreadsOrNone(which)),
     };
   };
@@ -54,7 +54,7 @@ export function askedForDistinct(
     answers: async ({ id }, queryRows, rows: GroupedRows) => {
       const core = new CoreObject(of, id);
       try {
-        const [row] = await queryRows(distinctQuery(rows, asked.request.perUser!, salt()));
+        const [row] = await queryRows(distinctQuery(rows, asked.request.perUser!, salt()), "items");
         const weight = BigInt64Array.of(BigInt(`${row!.w}`));
         return { value: core.call<{ value: number }>("tell", weight).value };
       } finally {

@@ -1,4 +1,5 @@
 import { isReducer } from "../data/one-each.js";
+import { reducers } from "./reduced.js";
 import type { Table } from "./release.js";
 
 /** The columns as the functions for tables in memory know them: only that they are there. */
@@ -9,14 +10,15 @@ export const columnsFor = ({ user, by }: Table, values?: string) => ({
 });
 
 /**
- * Rejects one value per user: an engine computes sums and ranks of all rows.
+ * Rejects one value per user that an engine does not compute exactly.
  * @param usual the default
  * @param or the words for other values
  */
-export function checkAllRows({ perUser }: { perUser?: unknown }, usual: string, or = "") {
-  if (perUser === usual || !isReducer(perUser)) return;
+export function checkReducer({ perUser }: { perUser?: unknown }, usual: string, or = "") {
+  if (perUser === usual || !isReducer(perUser) || reducers.some((how) => how === perUser)) return;
+  const words = reducers.map((how) => `"${how}"`).join(", ");
   throw new RangeError(
-    `perUser must be "${usual}"${or} for a table in an engine, got "${perUser}"`,
+    `perUser must be "${usual}", ${words}${or} for a table in an engine, got "${perUser}": reduce in \`from\`, as in { query: "SELECT id, AVG(value) AS value FROM visits GROUP BY id" }`,
   );
 }
 

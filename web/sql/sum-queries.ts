@@ -1,5 +1,6 @@
 import type { Identity } from "./columns.js";
-import { isOneGroup, keptRows, type Rows, weightedGroups } from "./queries.js";
+import { keptRows, type Rows } from "./kept-rows.js";
+import { isOneGroup, weightedGroups } from "./queries.js";
 import type { Query } from "./query.js";
 import { ascending, bigint, type Dialect } from "./writing.js";
 
@@ -103,7 +104,7 @@ export function totalsQuery(
     query.with("scaled", `SELECT g, ${total("k")} FROM kept`); // one total each, so scaling changes none
   } else {
     query
-      .with("added", "SELECT u, g, SUM(k) AS s FROM kept GROUP BY u, g")
+      .with("added", `SELECT u, g, ${dialect.sum("k")} AS s FROM kept GROUP BY u, g`)
       .with("totals", `SELECT u, g, ${total("s")} FROM added`);
     if (isOneGroup(rows)) {
       query.with("scaled", "SELECT g, total FROM totals"); // one total each, as above
@@ -113,7 +114,7 @@ export function totalsQuery(
       query
         .with(
           "together",
-          `SELECT g, ${dialect.wide("total")} AS total, ${dialect.wide("SUM(ABS(total)) OVER (PARTITION BY u)")} AS every FROM totals`,
+          `SELECT g, ${dialect.wide("total")} AS total, ${dialect.wide(`${dialect.sum("ABS(total)")} OVER (PARTITION BY u)`)} AS every FROM totals`,
         )
         .with(
           "scaled",
@@ -121,7 +122,7 @@ export function totalsQuery(
         );
     }
   }
-  const columns = { name: named(rows), w: cutSum(rows, "SUM(total)") };
+  const columns = { name: named(rows), w: cutSum(rows, dialect.sum("total")) };
   return query.answer(dialect, columns, "scaled GROUP BY g");
 }
 
@@ -138,8 +139,8 @@ export function endsQuery(rows: Rows, whole: number, [low, high]: [bigint, bigin
   const atHigh = dialect.wideDivided(`2 * w * s + ${farthest}`, `2 * ${farthest}`);
   const columns = {
     name: named(rows),
-    high: cutSum(rows, "SUM(high)"),
-    low: cutSum(rows, "SUM(w) - SUM(high)"),
+    high: cutSum(rows, dialect.sum("high")),
+    low: cutSum(rows, `${dialect.sum("w")} - ${dialect.sum("high")}`),
   };
   return weightedGroups(rows, whole, { s: above })
     .with("ends", `SELECT g, w, ${atHigh} AS high FROM weighted`)
@@ -167,9 +168,9 @@ export function momentsQuery(rows: Rows, whole: number, [low, high]: [bigint, bi
     dialect.wideDivided(`2 * w * ${dialect.wide(part)} + ${all}`, `2 * ${all}`);
   const columns = {
     name: named(rows),
-    high: cutSum(rows, "SUM(high)"),
-    middle: cutSum(rows, "SUM(upper) - SUM(high)"),
-    low: cutSum(rows, "SUM(w) - SUM(upper)"),
+    high: cutSum(rows, dialect.sum("high")),
+    middle: cutSum(rows, `${dialect.sum("upper")} - ${dialect.sum("high")}`),
+    low: cutSum(rows, `${dialect.sum("w")} - ${dialect.sum("upper")}`),
   };
   const sums = { squares: "k * k", uppers: `k * (${bigint(2n * steps)} - k)` };
   return weightedGroups({ ...rows, placed }, whole, sums)

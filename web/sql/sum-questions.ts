@@ -8,12 +8,14 @@ import { anywhere, foundRange } from "../counts/found.js";
 import { binnedAnswers, histogramDeclaration } from "../counts/histogram.js";
 import { meanDeclaration, meansOrNone } from "../counts/mean.js";
 import { sumDeclaration } from "../counts/sum.js";
+import { isReducer } from "../data/one-each.js";
 import { binsIn, checkBins } from "./bins.js";
+import type { GroupedRows, Rows } from "./kept-rows.js";
 import { boundsOf, keyed } from "./keys.js";
 import { addable } from "./powers.js";
-import type { GroupedRows, Rows } from "./queries.js";
+import { reducedBy } from "./reduced.js";
 import type { Question, Table } from "./release.js";
-import { checkAllRows, columnsFor, declaredGroups } from "./subject.js";
+import { checkReducer, columnsFor, declaredGroups } from "./subject.js";
 import { chosenGroupsQuery, endsQuery, groupWeightsQuery, totalsQuery } from "./sum-queries.js";
 import {
   type Begun,
@@ -43,7 +45,7 @@ export function askedForCount(table: Table, _: unknown, __: unknown[], options: 
 /** The sum of the users' totals, each within a domain. */
 export function askedForSum(table: Table, column: string, _: unknown[], options: object): Question {
   const asked = sumDeclaration.checkCall(options, (read) => {
-    checkAllRows(read, "sum", " or a whole number");
+    checkReducer(read, "sum", " or a whole number");
     return columnsFor(table, column);
   });
   const { domain, perUser } = asked.read;
@@ -54,10 +56,10 @@ export function askedForSum(table: Table, column: string, _: unknown[], options:
   const question = { released: sumDeclaration, asked };
   if (domain === undefined) {
     const found = fromSums("FoundSumLater", table, { isOfTotals: true, within }, meansOrNone);
-    return { ...question, rowsFor: keyed(table, addable), ...found };
+    return { ...question, rowsFor: keyed(table, addable, perUser), ...found };
   }
   return {
-    ...{ ...question, rowsFor: keyed(table, ofSingleRows(domain)) },
+    ...{ ...question, rowsFor: keyed(table, ofSingleRows(domain), perUser) },
     ...fromSums("UserSumLater", table, within(boundsOf(domain)), single),
   };
 }
@@ -70,7 +72,7 @@ export function askedForMean(
   options: object,
 ): Question {
   const asked = meanDeclaration.checkCall(options, (read) => {
-    checkAllRows(read, "spread");
+    checkReducer(read, "spread");
     return columnsFor(table, column);
   });
   const { domain } = asked.read;
@@ -83,7 +85,11 @@ export function askedForMean(
       ? ["FoundMeanLater", { isOfTotals: false, within }]
       : ["UserMeanLater", within(boundsOf(domain))];
   return {
-    ...{ released: meanDeclaration, asked, rowsFor: keyed(table, domain ?? anywhere) },
+    ...{
+      released: meanDeclaration,
+      asked,
+      rowsFor: keyed(table, domain ?? anywhere, asked.read.perUser),
+    },
     ...fromSums(of, table, summing, meansOrNone),
   };
 }
@@ -96,7 +102,12 @@ export function askedForBins(
   options: object,
 ): Question {
   const asked = histogramDeclaration.checkCall(options, (read) => {
-    checkAllRows(read, "spread", " or a whole number");
+    checkReducer(read, "spread", " or a whole number");
+    if (read.items !== undefined && isReducer(read.perUser)) {
+      throw new RangeError(
+        `perUser must be "spread" or a whole number with items in an engine, got "${read.perUser}"`,
+      );
+    }
     return columnsFor(table, column);
   });
   const { read } = asked;
@@ -105,7 +116,10 @@ export function askedForBins(
   return {
     released: histogramDeclaration,
     asked,
-    rowsFor: (rows, value) => ({ ...rows, ...binsIn(table.dialect, value, read) }),
+    rowsFor: (rows, value) => {
+      const { rows: own, value: reduced } = reducedBy(rows, value, read.perUser);
+      return { ...own, ...binsIn(table.dialect, reduced, read) };
+    },
     ...fromSums("UserHistogramLater", table, weighing(read.perUser), (counts: number[]) =>
       binnedAnswers(bins, counts),
     ),
@@ -159,7 +173,7 @@ const ofFoundGroups = (perUser: unknown): Pick<Question, "of" | "answers"> => ({
   answers: async ({ id, userWeight }, queryRows, rows: GroupedRows) => {
     const core = new CoreObject("GroupDiscoveryLater", id);
     try {
-      const answer = await queryRows(weighing(perUser).query(rows, userWeight));
+      const answer = await queryRows(weighing(perUser).query(rows, userWeight), "groups");
       const found = weightsByName(answer, rows.group);
       const drawn: DrawnSums<number> = core.call("tell", weightsOf(found));
       return toAnswers(single(drawn.values), "private", drawn, (group) => found[group]!.name);

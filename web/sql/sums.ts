@@ -2,9 +2,9 @@ import { CoreObject } from "../core/object.js";
 import type { GroupName } from "../data/group-names.js";
 import { compareItems } from "../data/item-order.js";
 import type { Identity } from "./columns.js";
-import type { QueryRows, Row } from "./connection.js";
+import type { Purpose, QueryRows, Row } from "./connection.js";
+import type { Rows } from "./kept-rows.js";
 import { type Bins, inPowers, onGrid, type Within } from "./powers.js";
-import type { Rows } from "./queries.js";
 import { groupWeightsQuery } from "./sum-queries.js";
 import { hexOfBytes } from "./writing.js";
 
@@ -33,6 +33,8 @@ export interface Summing {
   query: (rows: Rows, userWeight: number) => string;
   /** the columns of a row that the core takes, in their order */
   columns: string[];
+  /** what the query is for, if not the sums */
+  purpose?: Purpose;
 }
 
 /** Sums that need a found range first. */
@@ -106,7 +108,7 @@ export function binWeights(
   { bins, userWeight }: { bins: Bins; userWeight: number },
   isOfTotals: boolean,
 ) {
-  const summing = { query: groupWeightsQuery, columns: ["w"] };
+  const summing = { query: groupWeightsQuery, columns: ["w"], purpose: "bins" as const };
   return sumsOf(queryRows, inPowers(rows, bins, isOfTotals), 1, userWeight, summing);
 }
 
@@ -135,7 +137,7 @@ async function groupsThatOccur(queryRows: QueryRows, rows: Rows, whole: number) 
   if (isOfNoRow(rows)) return [];
   // This query is about whole groups, before any bins.
   const query = groupWeightsQuery({ ...rows, bins: undefined }, whole);
-  return weightsByName(await queryRows(query), rows.group);
+  return weightsByName(await queryRows(query, "groups"), rows.group);
 }
 
 /** A group or an item that occurs, and its weight. */
@@ -161,11 +163,11 @@ async function sumsOf(
   rows: Rows,
   count: number,
   userWeight: number,
-  { query, columns }: Summing,
+  { query, columns, purpose = "sums" }: Summing,
 ) {
   const sums = new BigInt64Array(count * (rows.bins ?? 1) * columns.length);
   if (count === 0 || isOfNoRow(rows)) return sums;
-  for (const row of await queryRows(query(rows, userWeight))) {
+  for (const row of await queryRows(query(rows, userWeight), purpose)) {
     columns.forEach((column, place) => {
       sums[Number(row.name) * columns.length + place] = BigInt(`${row[column]}`);
     });

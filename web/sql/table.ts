@@ -2,10 +2,20 @@ import { describe } from "../core/options.js";
 import { groups as groupsField } from "../data/groups.js";
 import { checkParts, columnsOf } from "../tables/grouping.js";
 import { Questions } from "../tables/questions.js";
+import { answer } from "./answer.js";
 import { columnNamed } from "./columns.js";
+import type { Source } from "./connection.js";
+import type { SqlEngine } from "./engines.js";
 import { checkNames } from "./names.js";
-import { dialects, type SqlTableOptions, sqlTableDeclaration, tableNamed } from "./options.js";
-import { answer, plan, type Table as TableOf } from "./release.js";
+import {
+  dialectOption,
+  dialects,
+  type SqlTableOptions,
+  sqlTableDeclaration,
+  tableNamed,
+} from "./options.js";
+import { queriesFirst } from "./queries-first.js";
+import { plan, type Table as TableOf } from "./release.js";
 import type { SqlTable } from "./types.js";
 
 /**
@@ -13,19 +23,42 @@ import type { SqlTable } from "./types.js";
  * the rows (docs/engines.md).
  *
  * @param run asks the engine, over one connection, the SQL unaltered, and promises all rows of the answer, as
- *   objects by column name
+ *   objects by column name; or an adaptor: `postgres(pool)`, `duckdb(connection)`, `spark(session)`
  * @throws {RangeError | TypeError}
  */
 export function sqlTable(
-  run: (sql: string) => Promise<unknown[]>,
+  run: ((sql: string) => Promise<unknown[]>) | SqlEngine,
   options: SqlTableOptions,
 ): SqlTable {
-  if (typeof run !== "function") {
-    throw new TypeError(`run must be a function that asks the engine, got ${describe(run)}`);
+  const { dialect: known, ...source } = sourceOf(run);
+  const { from, dialect: declared, ...read } = sqlTableDeclaration.read(options);
+  if (known !== undefined && declared !== undefined && known !== declared) {
+    throw new TypeError(`dialect must be left out or "${known}" here, got "${declared}"`);
   }
-  const { from, dialect, ...read } = sqlTableDeclaration.read(options);
-  const table = { run, ...read, from: tableNamed(from), dialect: dialects[dialect] };
-  return new Table(table) as SqlTable;
+  const dialect = dialects[known ?? dialectOption("dialect", declared)];
+  if (dialect.begin === undefined && !read.immutable) {
+    throw new TypeError(
+      `immutable must be true for ${dialect.name}, which has no transactions, got ${read.immutable}: name a state of the table that nobody changes in \`from\``,
+    );
+  }
+  const named = tableNamed(from, dialect);
+  return new Table({ source, ...read, from: named, dialect, known: new Map() }) as SqlTable;
+}
+
+/** A connection of the caller's, or an adaptor's. */
+function sourceOf(run: unknown): Source & { dialect?: SqlEngine["dialect"] } {
+  if (typeof run === "function") {
+    const connection = { run: run as (sql: string) => Promise<unknown[]> };
+    return { connect: async () => connection, shared: run };
+  }
+  const engine = run as SqlEngine | null | undefined;
+  if (typeof engine?.connect === "function") {
+    const { dialect, shared } = engine;
+    return { dialect, shared, connect: () => engine.connect(), isOwn: true };
+  }
+  throw new TypeError(
+    `run must be a function that asks the engine, or an adaptor such as postgres(pool), got ${describe(run)}`,
+  );
 }
 
 /** Questions about rows in an engine. Each answer is a promise, and so is each rejection. */
@@ -38,7 +71,7 @@ class Asked extends Questions<unknown> {
   }
 
   get plan() {
-    return new Questions(async (...question) => plan(this.#table, ...question));
+    return new Plans(this.#table);
   }
 
   /** The engine selects the rows. */
@@ -46,6 +79,20 @@ class Asked extends Questions<unknown> {
     throw new TypeError(
       `where must be part of \`from\` for a table in an engine, as in { query: "SELECT ... WHERE ..." }, got ${describe(predicate)}`,
     );
+  }
+}
+
+/** What questions would cost, and the queries that they would send first. */
+class Plans extends Questions<unknown> {
+  #table;
+
+  constructor(table: TableOf) {
+    super(async (...question) => plan(table, ...question));
+    this.#table = table;
+  }
+
+  get sql() {
+    return new Questions(async (...question) => queriesFirst(this.#table, ...question));
   }
 }
 

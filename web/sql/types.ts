@@ -6,7 +6,7 @@ import type { ItemQuestions, TableQuestions } from "../tables/types.js";
 /** A table in an engine, of all rows. Made by `sqlTable`, it never changes. */
 export interface SqlTable extends ItemQuestions<"rows", "engine"> {
   /** The cost and the accuracy of each answer: the same questions. It queries no engine. */
-  readonly plan: ItemQuestions<"plan", "engine">;
+  readonly plan: SqlPlan;
 
   /**
    * The same questions by group, all of them for the price of one.
@@ -22,5 +22,20 @@ export interface SqlTable extends ItemQuestions<"rows", "engine"> {
 /** A table in an engine, by groups. Made by `groupBy`. */
 export interface SqlGroups extends TableQuestions<"groups", "engine"> {
   /** As `SqlTable.plan`, of all groups together. */
-  readonly plan: TableQuestions<"plan", "engine">;
+  readonly plan: SqlGroupsPlan;
+}
+
+/** The cost of questions, and their queries. */
+export interface SqlPlan extends ItemQuestions<"plan", "engine"> {
+  /**
+   * The queries that each question would send first. None is sent. The first query about rows is among them once
+   * the table has answered a question about the same columns.
+   */
+  readonly sql: ItemQuestions<"queries", "engine">;
+}
+
+/** The cost of questions about groups, and their queries. */
+export interface SqlGroupsPlan extends TableQuestions<"plan", "engine"> {
+  /** As `SqlPlan.sql`. */
+  readonly sql: TableQuestions<"queries", "engine">;
 }

@@ -7,10 +7,22 @@ import type { ColumnClass } from "./columns.js";
  */
 export interface Dialect {
   name: string;
-  /** a transaction that reads one state of the tables, without writes */
-  begin: string;
+  /** a transaction that reads one state of the tables, without writes; undefined if the engine has none */
+  begin: string | undefined;
+  /** what else the transaction needs over a connection that an adaptor lends */
+  settings: string[];
+  /** whether a backslash escapes in all strings */
+  hasEscapes: boolean;
   /** which transaction of which connection a query runs in, as text */
   state: string;
+  /** before the definition of a table that the planner would write into each place that names its columns */
+  once: string;
+  /** whether a table that a query defines is read again in each place that names it */
+  scansOnce: boolean;
+  /** the widest whole numbers are below it, from its negative on */
+  mostWhole: bigint;
+  /** a name as an identifier */
+  quoted: (name: string) => string;
   /** the type of doubles */
   double: string;
   /** how to read values of a type; undefined for an unsupported type */
@@ -19,8 +31,20 @@ export interface Dialect {
   columnsOf: (from: string) => string;
   /** whether names that differ in the case of letters only are one, also where quoted */
   foldsCase: boolean;
-  /** an expression's type, as text */
+  /** an expression's type, as text; "domain " before the type that a domain is of */
   typeOf: (value: string) => string;
+  /** a value of a domain, as one of its type */
+  ofDomain: (value: string, type: string) => string;
+  /** of a decimal: whether it is no NaN */
+  isNumber: (decimal: string) => string;
+  /** the shortest text of a decimal, of any scale */
+  textOfDecimal: (decimal: string) => string;
+  /** lower-case hexadecimal digits */
+  textOfBytes: (bytes: string) => string;
+  /** in ISO format, at UTC, under any setting */
+  textOfTime: (time: string, type: string) => string;
+  /** in whole microseconds; months have 30 days, and years 365.25 */
+  duration: (value: string) => { sql: string; kind: ColumnClass };
   asText: (value: string) => string;
   /** of text: identified and ordered by its bytes */
   identity: (value: string) => string;
@@ -36,6 +60,10 @@ export interface Dialect {
   wide: (value: string) => string;
   /** such ones, cut towards 0 */
   wideDivided: (a: string, b: string) => string;
+  /** of whole numbers, in a type that holds it */
+  sum: (value: string) => string;
+  /** of doubles, from the least to the greatest */
+  sumInOrder: (value: string) => string;
   /** of a double */
   isNaN: (value: string) => string;
   /** exactly, as text */
@@ -58,15 +86,22 @@ export interface Dialect {
   probed: Record<string, string | null>;
 }
 
-/** A name as an identifier, in any dialect of the standard. */
-export function identifier(option: string, name: unknown) {
+/** A name as an identifier of the standard. */
+export const doubleQuoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** A name as an identifier. */
+export function identifier(
+  option: string,
+  name: unknown,
+  quoted: Dialect["quoted"] = doubleQuoted,
+) {
   if (typeof name !== "string" || name.length === 0) {
     throw new TypeError(`${option} must be a name, got ${describe(name)}`);
   }
   if (!isWritable(name)) {
     throw new RangeError(`${option} must be text without NUL and lone surrogates, got others`);
   }
-  return `"${name.replaceAll('"', '""')}"`;
+  return quoted(name);
 }
 
 /** Whether every engine can hold a text. */

@@ -4,7 +4,7 @@ import { describe } from "../core/options.js";
 import { ledger } from "../ledger/fields.js";
 
 /** The column of user ids. */
-const user = (): Needed<string | null> => ({
+export const user = (): Needed<string | null> => ({
   kind: "name of a column, or null",
   example: "id",
   read: (_, value) => {

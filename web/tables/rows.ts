@@ -35,6 +35,8 @@ export interface Rows {
   has: (name: string) => boolean;
   /** of a column's values, as `flat` reads them; throws for an unsupported type */
   holder: (name: string) => unknown;
+  /** rejects columns of an unsupported type, without reading a value */
+  checkHolders: () => void;
   /** the number of rows */
   count: () => number;
   /** returns each row as an object, a missing row as undefined */
@@ -99,6 +101,9 @@ class ListedRows implements Rows {
     return { toArray };
   }
 
+  /** Fields of objects are values, which only reading shows. */
+  checkHolders() {}
+
   count() {
     return this.#rows.length;
   }
@@ -143,6 +148,10 @@ class ColumnRows implements Rows {
     const column = this.#column(name);
     checkHolder(column, name);
     return column;
+  }
+
+  checkHolders() {
+    for (const name of this.#names) this.holder(name);
   }
 
   count() {

@@ -12,6 +12,8 @@ import type { Planned } from "./types.js";
 export interface Functions {
   call: (name: string, args: unknown[]) => unknown;
   accuracy: (name: string, asked: unknown[], options: object) => Accuracy | Promise<Accuracy>;
+  /** cuts the rows of a table into slices; absent where rows cannot be cut */
+  slices?: (subject: Pick<Subject, "rows" | "user" | "ledger">, options: object) => unknown;
 }
 
 /** The options of `accuracy`, which has checked them. */
@@ -94,7 +96,7 @@ export class Subject {
   plan(name: string, names: Columns, asked: unknown[], options: object) {
     this.columns(name, names);
     const { request: known } = splitNote<PlannedOptions>(
-      (this.options(options, this.#known(name)) ?? {}) as PlannedOptions,
+      (this.options(options, this.#known(name, options)) ?? {}) as PlannedOptions,
     );
     if (name === "learnThreshold")
       for (const own of ["ones", "outside"] as const) delete known[own]; // of data
@@ -107,11 +109,13 @@ export class Subject {
   /**
    * Without data, the options must show two facts: ranks and labels are of users, and each row has one item.
    */
-  #known(name: string) {
+  #known(name: string, options: object) {
     if (ranks.includes(name)) return { perUser: "spread" };
     if (name === "learnThreshold") return { users: null };
     if (name === "countDistinct" && this.user === null) return { perUser: 1 };
-    return name === "topK" ? { perUser: this.user === null ? 1 : "spread" } : {};
+    if (name !== "topK") return {};
+    const several = (options as { domain?: unknown }).domain === undefined ? "spread" : Infinity;
+    return { perUser: this.user === null ? 1 : several };
   }
 
   /**

@@ -1,67 +1,12 @@
-import { count, countDeclaration } from "../counts/count.js";
-import { countDistinct, countDistinctDeclaration } from "../counts/count-distinct.js";
-import { findBounds, findBoundsDeclaration } from "../counts/find-bounds.js";
-import { histogram, histogramDeclaration } from "../counts/histogram.js";
-import { mean, meanDeclaration } from "../counts/mean.js";
-import { sum, sumDeclaration } from "../counts/sum.js";
-import {
-  standardDeviation,
-  standardDeviationDeclaration,
-  variance,
-  varianceDeclaration,
-} from "../counts/variance.js";
-import { learnThreshold, learnThresholdDeclaration, thresholdWay } from "../learning/threshold.js";
-import type { Accuracy } from "../ledger/record.js";
-import { interiorPoint, interiorPointDeclaration } from "../ranks/interior-point.js";
-import { median, medianDeclaration } from "../ranks/median.js";
-import { quantile, quantileDeclaration } from "../ranks/quantile.js";
-import { quantiles, quantilesDeclaration } from "../ranks/quantiles.js";
-import { topKDeclaration } from "../top-k/options.js";
-import { topK } from "../top-k/top-k.js";
 import type { TableOptions } from "./fields.js";
+import { here } from "./here.js";
 import type { RowOf, TableRows } from "./rows.js";
-import type { Functions } from "./subject.js";
+import { slicesOf } from "./slices/of-table.js";
 import { tableOf } from "./tables.js";
 import type { Table } from "./types.js";
 
-/** A function that answers, and its accuracy. The function's name decides its arguments. */
-type Answering = [call: (...args: never[]) => unknown, accurate: Accurate];
-interface Accurate {
-  Fields: new () => object;
-  accuracy(options: object, contextOf: () => object): Accuracy;
-}
-
-/** By the names of methods. */
-export const answering: Record<string, Answering> = {
-  median: [median, medianDeclaration],
-  quantile: [quantile, quantileDeclaration],
-  quantiles: [quantiles, quantilesDeclaration],
-  interiorPoint: [interiorPoint, interiorPointDeclaration],
-  count: [count, countDeclaration],
-  sum: [sum, sumDeclaration],
-  mean: [mean, meanDeclaration],
-  variance: [variance, varianceDeclaration],
-  standardDeviation: [standardDeviation, standardDeviationDeclaration],
-  countDistinct: [countDistinct, countDistinctDeclaration],
-  findBounds: [findBounds, findBoundsDeclaration],
-  histogram: [histogram, histogramDeclaration],
-  topK: [topK, topKDeclaration],
-  learnThreshold: [
-    learnThreshold,
-    {
-      Fields: learnThresholdDeclaration.Fields,
-      accuracy(options: object) {
-        const { way, options: once } = thresholdWay(options);
-        return way.accuracy(once);
-      },
-    },
-  ],
-};
-
-const here: Functions = {
-  call: (name, args) => (answering[name]![0] as (...args: unknown[]) => unknown)(...args),
-  accuracy: (name, [q], options) => answering[name]![1].accuracy(options, () => ({ q })),
-};
+// What the command line reads.
+export { answering } from "./here.js";
 
 /**
  * Makes a table of rows, in which a person may have several, and answers questions by the names of its
@@ -76,5 +21,5 @@ const here: Functions = {
  * @throws {RangeError | TypeError} for rows of another kind, and a column that they do not have
  */
 export function table<R extends TableRows>(rows: R, options: TableOptions): Table<RowOf<R>> {
-  return tableOf(rows, options, here);
+  return tableOf(rows, options, { ...here, slices: slicesOf });
 }

@@ -42,6 +42,18 @@ class Table extends Asked {
     return new Table(withSome(subjectOf(this), predicate));
   }
 
+  slices(options: object) {
+    const subject = subjectOf(this);
+    const { slices } = subject.functions;
+    if (slices === undefined) {
+      throw new TypeError("slices must be cut where the rows are, got a table elsewhere");
+    }
+    if (subject.predicates.length > 0) {
+      throw new TypeError("slices must be of a whole table, got one after where");
+    }
+    return slices(subject, options);
+  }
+
   groupBy(by: By, groups: unknown) {
     const subject = subjectOf(this);
     if (typeof by === "function") checkAnswering("groupBy", by);
@@ -59,9 +71,13 @@ export function tableOf<Row, At extends "here" | "worker">(
   functions: Functions,
 ): TableOf<Row, At> {
   const { user, ledger } = tableDeclaration.read(options);
-  const subject = new Subject({ functions, rows: rowsOf(rows), user, ledger });
-  if (user !== null) subject.check("user", user);
-  return new Table(subject) as TableOf<Row, At>;
+  return tableOver(new Subject({ functions, rows: rowsOf(rows), user, ledger }));
+}
+
+/** A table of a subject, whose user is a column of its rows or null. */
+export function tableOver<Row, At extends "here" | "worker">(subject: Subject): TableOf<Row, At> {
+  if (subject.user !== null) subject.check("user", subject.user);
+  return new Table(subject) as unknown as TableOf<Row, At>;
 }
 
 function withSome(subject: Subject, predicate: OfRow) {

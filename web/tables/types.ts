@@ -13,9 +13,13 @@ import type { SanitizerThresholdOptions } from "../learning/threshold-sanitizer.
 import type { Accuracy, ReleaseRecord } from "../ledger/record.js";
 import type { RankOptions } from "../ranks/options.js";
 import type { QuantilesOptions } from "../ranks/quantiles.js";
+import type { ListedTopKOptions } from "../top-k/listed.js";
 import type { TopKOptions } from "../top-k/options.js";
 import type { RankedItems } from "../top-k/top-k.js";
+import type { Controls } from "../worker/controls.js";
 import type { AnswerAt, OptionsAt } from "../worker/crossing.js";
+import type { TableSlicesOptions } from "./slices/fields.js";
+import type { RowSliceSession } from "./slices/session.js";
 
 // The types of a table's questions and answers: over all rows or by group; here, in a worker or in an engine;
 // answered or only planned.
@@ -23,8 +27,8 @@ import type { AnswerAt, OptionsAt } from "../worker/crossing.js";
 /** The place of the answers: here, which returns them, or a worker or an engine, which promise them. */
 export type TablePlace = "here" | "worker" | "engine";
 
-/** The kind of answer: over all rows, one for each group, or the cost. */
-export type TableAsked = "rows" | "groups" | "plan";
+/** The kind of answer: over all rows, one for each group, the cost, or the queries of an engine. */
+export type TableAsked = "rows" | "groups" | "plan" | "queries";
 
 /**
  * Options as a method of a table takes them: `groupBy` sets the groups, and `sqlTable` the ledger of a table in
@@ -34,7 +38,8 @@ type Given<At extends TablePlace, Options, Groups = undefined> = Omit<
   OptionsAt<At, Options>,
   At extends "engine" ? "groups" | "ledger" : "groups"
 > &
-  NeedsDelta<Groups>;
+  NeedsDelta<Groups> &
+  (At extends "engine" ? Pick<Controls, "signal"> : unknown);
 
 /** Options with the column by which `perUser` "first" and "last" order a user's rows. */
 type GivenInOrder<At extends TablePlace, Options, Groups = undefined> = At extends "engine"
@@ -56,6 +61,9 @@ export type Ranked<T> =
   | { value: T; reason?: undefined }
   | { value: null; reason: "too-few" | "not-found"; message?: string };
 
+/** The cost, or the texts of queries. */
+type Told<What> = What extends "queries" ? string[] : Planned;
+
 /** An answer, where `One` is the answer over all rows or for one group. */
 export type TableAnswer<
   What extends TableAsked,
@@ -64,8 +72,8 @@ export type TableAnswer<
   Groups = undefined,
 > = AnswerAt<
   At,
-  What extends "plan"
-    ? Planned
+  What extends "plan" | "queries"
+    ? Told<What>
     : What extends "groups"
       ? { groups: ({ group: NameIn<Groups, undefined> } & One)[]; record: ReleaseRecord }
       : One & { record: ReleaseRecord }
@@ -144,29 +152,35 @@ export interface TableQuestions<
 }
 
 /** The further questions of a table without groups. */
-export interface ItemQuestions<What extends "rows" | "plan", At extends TablePlace>
+export interface ItemQuestions<What extends "rows" | "plan" | "queries", At extends TablePlace>
   extends TableQuestions<What, At> {
   /** As `topK`: the most frequent items of a column. A user counts with `perUser` of them. */
   topK(
     column: string,
-    options: Given<At, TopKOptions>,
-  ): AnswerAt<At, What extends "plan" ? Planned : RankedItems>;
+    options: Given<At, TopKOptions> | Given<At, ListedTopKOptions>,
+  ): AnswerAt<At, What extends "plan" | "queries" ? Told<What> : RankedItems>;
 
   /** As `countDistinct`: the number of distinct items of a column. A user counts with `perUser` of them. */
   countDistinct(
     column: string,
     options: Given<At, DistinctOptions>,
-  ): AnswerAt<At, What extends "plan" ? Planned : { value: number; record: ReleaseRecord }>;
+  ): AnswerAt<
+    At,
+    What extends "plan" | "queries" ? Told<What> : { value: number; record: ReleaseRecord }
+  >;
 
   /** As `findBounds`: between which powers of two the values of a column lie. */
   findBounds(
     column: string,
     options: Given<At, BoundsOptions>,
-  ): AnswerAt<At, What extends "plan" ? Planned : FoundBounds & { record: ReleaseRecord }>;
+  ): AnswerAt<
+    At,
+    What extends "plan" | "queries" ? Told<What> : FoundBounds & { record: ReleaseRecord }
+  >;
 }
 
 /** The further questions of rows in memory. */
-export interface UngroupedQuestions<What extends "rows" | "plan", At extends TablePlace>
+export interface UngroupedQuestions<What extends "rows" | "plan" | "queries", At extends TablePlace>
   extends ItemQuestions<What, At> {
   /**
    * As `learnThreshold`, with a column of values and a column of labels: each user counts with one row, chosen at
@@ -176,7 +190,7 @@ export interface UngroupedQuestions<What extends "rows" | "plan", At extends Tab
     x: string,
     y: string,
     options: Given<At, LearnedOptions<T>>,
-  ): AnswerAt<At, What extends "plan" ? Planned : Learned<T>>;
+  ): AnswerAt<At, What extends "plan" | "queries" ? Told<What> : Learned<T>>;
 }
 type LearnedOptions<T> = Omit<
   ThresholdOptions<T> | SanitizerThresholdOptions<T>,
@@ -200,6 +214,13 @@ export interface Table<Row = unknown, At extends TablePlace = "here">
    * @throws {TypeError} for a value that is not a function, or an async function
    */
   where(predicate: (row: Row) => boolean | number): Table<Row, At>;
+
+  /**
+   * The rows, to be cut into slices: a `RowSliceSession` with the table's users and ledger. Rows in a worker cannot
+   * be cut.
+   * @throws {RangeError | TypeError | BudgetExceeded}
+   */
+  slices(options: TableSlicesOptions): At extends "here" ? RowSliceSession<Row> : never;
 
   /**
    * The table with an answer for each group, all of them for the price of one.

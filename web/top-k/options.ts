@@ -131,6 +131,7 @@ export const topKDeclaration = new ReleaseDeclaration({
   request: requestOf,
   statement: (claim) => (isAbove(claim) ? aboveStatement : statementOf)(claim),
   parameters: (_, context) => aboutUsers(context?.users),
+  told: kBarOfDraw,
 });
 
 export const topKForecastDeclaration = new Declaration({
@@ -194,7 +195,16 @@ export function kBarOf(kBar: number | undefined, k: number) {
 
 /** How far off an answer may be, in words. */
 export function statementOf({ accuracy: { error, confidence }, parameters, protects }: Claim) {
-  const { k, kBar, sureGap } = parameters;
+  const { k, sureGap } = parameters;
+  const kBar = parameters.kBarMost ?? parameters.kBar; // the range's end, if it is drawn
   const sure = formatPercent(confidence);
   return `With ${sure} confidence, no omitted item of the ${formatCount(kBar)} most frequent has over ${formatCount(error)} ${protects} more than a returned one. All ${formatCount(k)} are returned with ${sure} confidence if item ${formatCount(k)} has at least ${formatCount(sureGap)} ${protects} more than item ${formatCount((kBar as number) + 1)}.`;
+}
+
+/**
+ * The kBar of a draw, for its result and its record.
+ * @param drawn by the core; its kBar is 0 without one
+ */
+export function kBarOfDraw({ kBar }: { kBar: number }) {
+  return kBar > 0 ? { kBar } : {};
 }

@@ -11,6 +11,7 @@ import {
 } from "../core/fields.js";
 import { perUserOrSpread } from "../data/fields.js";
 import { boundsUpTo, leastOf, usersForOne } from "../ledger/guessed-per-user.js";
+import { leastPossibleFor } from "../ledger/least-possible.js";
 import { topKDeclaration, type Variant } from "./options.js";
 
 class PlanFields {
@@ -57,6 +58,8 @@ export interface TopKPlan {
    * the confidence; for variants that draw, how many more than item kBar + 1 has
    */
   namedFrom: number;
+  /** no algorithm of this privacy names an item of fewer users with the confidence: `plan.leastPossible` */
+  leastPossible: number;
   /** whether noisy counts come at no further cost */
   countsAreFree: boolean;
   /** whether that is the least of all */
@@ -78,7 +81,9 @@ export function topKPlan(options: TopKPlanOptions): TopKPlan[] {
   const { perUser, itemsPerUser, ...read } = topKPlanDeclaration.read(options);
   const isBound = typeof perUser === "number" && perUser !== Number.POSITIVE_INFINITY;
   const guess = itemsPerUser ?? (isBound ? perUser : 1);
-  const given = { ...read, guess };
+  const { epsilon, delta, neighbors, confidence } = read;
+  const least = leastPossibleFor({ task: "topK", epsilon, delta, neighbors, confidence });
+  const given = { ...read, guess, leastPossible: least };
   if (perUser === undefined) return leastOf(everyBound(given), "items");
   const noises = ["laplace", "gaussian"] as const;
   const ways =
@@ -91,7 +96,10 @@ export function topKPlan(options: TopKPlanOptions): TopKPlan[] {
 }
 
 /** The options, and the number of items per user by guess. */
-type Given = Omit<Request<PlanFields>, "perUser" | "itemsPerUser"> & { guess: number };
+type Given = Omit<Request<PlanFields>, "perUser" | "itemsPerUser"> & {
+  guess: number;
+  leastPossible: number;
+};
 
 const everyBound = (given: Given): Omit<TopKPlan, "chosen" | "why">[] => [
   above(given, "spread", "auto"),
@@ -100,7 +108,7 @@ const everyBound = (given: Given): Omit<TopKPlan, "chosen" | "why">[] => [
 ];
 
 function above(
-  { guess, kBar: _, ...read }: Given,
+  { guess, kBar: _, leastPossible, ...read }: Given,
   perUser: number | "spread",
   asked: "auto" | "laplace" | "gaussian",
 ): Omit<TopKPlan, "chosen" | "why"> {
@@ -109,15 +117,15 @@ function above(
   });
   const noise = parameters.noise ?? "laplace";
   const namedFrom = Math.ceil(conditions.namedFrom! * usersForOne(perUser, guess));
-  return { variant: "threshold", noise, perUser, namedFrom, countsAreFree: true };
+  return { variant: "threshold", noise, perUser, namedFrom, leastPossible, countsAreFree: true };
 }
 
 function drawn(
-  { guess, ...read }: Given,
+  { guess, leastPossible, ...read }: Given,
   perUser: number,
   variant: "laplace" | "limited-domain" | "strict",
 ): Omit<TopKPlan, "chosen" | "why"> {
   const { conditions } = topKDeclaration.claim({ ...read, perUser, variant });
   const namedFrom = Math.ceil(conditions.namedFrom! * usersForOne(perUser, guess));
-  return { variant, perUser, namedFrom, countsAreFree: variant === "laplace" };
+  return { variant, perUser, namedFrom, leastPossible, countsAreFree: variant === "laplace" };
 }

@@ -64,7 +64,7 @@ export function checkMaySpread(rows: Rows, perUser: unknown) {
   );
 }
 
-/** Whom the counts of a histogram protect, as those of `boundContributions` say; of others users. */
+/** The unit that the counts of a histogram protect: as `boundContributions` states, and users otherwise. */
 function protectedBy({ protects }: { protects?: unknown }) {
   return protects === undefined
     ? "users"
@@ -128,7 +128,7 @@ export function checkBounded(rows: Rows, perUser: number | undefined) {
   const bounded = boundOf(rows);
   if (bounded !== undefined && (perUser ?? Number.POSITIVE_INFINITY) < bounded) {
     throw new RangeError(
-      `perUser must be at least what the rows were bounded to, ${bounded}, got ${perUser}`,
+      `perUser must be at least the bound of the rows, ${bounded}, got ${perUser}`,
     );
   }
 }

@@ -8,8 +8,10 @@ import { splitNote } from "../ledger/note.js";
 import { unitOf } from "../ledger/option.js";
 import { type ReleaseRecord, recordOf } from "../ledger/record.js";
 import { type Claim, claimOf, release, runCharged } from "../ledger/release.js";
+import { refuseToSaveAPart } from "../ledger/scope.js";
 import { checkUnit, units } from "../ledger/unit.js";
 import { version } from "../version.js";
+import { kBarOfDraw } from "./options.js";
 import { aboutRows, checkBounded, checkPerUser, usualPerUser } from "./rows.js";
 import {
   type TopKQuestion,
@@ -48,6 +50,8 @@ export class TopKSession {
   #settle;
   /** The ledger's unit, if declared, which each answer must protect. */
   #unit;
+  /** that paid for it, of which its records say what they are a part of */
+  #ledger: unknown;
   /** one a call, for the ledger's entry */
   #records: object[] = [];
   #status: "open" | "saved" | "closed" = "open";
@@ -84,6 +88,7 @@ export class TopKSession {
     this.#confidence = confidence;
     this.#missing = missing;
     this.#settle = settle;
+    this.#ledger = ledger;
     this.#unit = unit ?? named;
   }
 
@@ -128,8 +133,9 @@ export class TopKSession {
         counts,
         reading,
       );
-      const words = { statement: this.#way.statement(claim), parameters: aboutUsers(users), note };
-      const record = recordOf(claim, this.#mechanism, words);
+      const parameters = { ...aboutUsers(users), ...kBarOfDraw(drawn) };
+      const words = { statement: this.#way.statement(claim), parameters, note };
+      const record = recordOf(claim, this.#mechanism, words, this.#ledger);
       this.#records.push(record);
       return {
         ...rankedItems(drawn, items as ItemOf<R>[], { counts: this.#way === byThreshold }),
@@ -157,10 +163,11 @@ export class TopKSession {
   /**
    * Plain data to save the session with. A resumed session may use the rest, so this one returns no loss to its
    * ledger any more. Keep one copy: two copies would spend the rest twice.
-   * @throws {TypeError} if it is closed
+   * @throws {TypeError} if it is closed, or a slice's ledger paid for it
    */
   toJSON() {
     this.#refuseIfClosed();
+    refuseToSaveAPart(this.#ledger);
     if (this.#status === "open") this.#status = "saved";
     const { draws: _, ...state } = this.#core.call<{ draws: unknown }>("state");
     return {

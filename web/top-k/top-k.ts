@@ -12,7 +12,9 @@ import {
 } from "../data/histogram.js";
 import { isItemsOfUsers } from "../data/user-rows.js";
 import type { ReleaseRecord } from "../ledger/record.js";
-import { type TopKOptions, topKDeclaration } from "./options.js";
+import { optionsOfAny } from "../ledger/released.js";
+import { type ListedTopKOptions, rankListed, topKListedDeclaration } from "./listed.js";
+import { kBarOfDraw, type TopKOptions, topKDeclaration } from "./options.js";
 import { checkBounded, checkPerUser, contextOf } from "./rows.js";
 import { isAbove } from "./threshold.js";
 
@@ -22,23 +24,51 @@ export interface RankedItems<Item = unknown> {
   items: { item: Item; count?: number }[];
   /** whether k came back */
   complete: boolean;
+  /** the kBar of the draw, which "optimised-threshold" draws too; absent without one */
+  kBar?: number;
   /** the facts by which a data officer can check it */
   record: ReleaseRecord;
 }
 
 /**
  * Returns the most frequent items, without a list of the possible ones. It returns fewer than k if the next
- * ones are too rare for release.
+ * ones are too rare for release. With a public list, `domain`, it returns k of its items.
  *
  * Privacy: (epsilon, delta) for one user more or fewer, for every data set, the empty one included.
- * Source: DR19 Algorithms 1, 4, 6, 8 and section 6.2; docs/guarantees/top-k.md; "threshold": docs/guarantees/counts.md.
+ * Source: DR19 Algorithms 1, 4, 6, 8 and section 6.2; docs/guarantees/top-k.md; "threshold": docs/guarantees/counts.md;
+ * with `domain`: DR19 Lemma 4.2, docs/guarantees/ranked-lists.md.
  *
  * @param rows items, one a row and user; rows with user ids (`{ values, users }` and others), which are cut down to
  *   `perUser` items each; or a histogram of distinct users per item
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind
  */
-export function topK<R extends Rows>(rows: R, options: TopKOptions): RankedItems<ItemOf<R>> {
+export function topK<R extends Rows>(rows: R, options: ListedTopKOptions): RankedItems<ItemOf<R>>;
+export function topK<R extends Rows>(rows: R, options: TopKOptions): RankedItems<ItemOf<R>>;
+export function topK<R extends Rows>(
+  rows: R,
+  options: TopKOptions | ListedTopKOptions,
+): RankedItems<ItemOf<R>> {
   rows = columnsOnce(rows); // a getter may answer otherwise the next time
+  const once = optionsOfTopK(options);
+  if (once?.domain === undefined) return rankOccurring(rows, once);
+  const { drawn, kept, record } = rankListed(rows, once);
+  return { ...rankedItems(drawn, kept as ItemOf<R>[], { counts: once.counts === true }), record };
+}
+
+/** Options read once, as `domain` decides what they are. */
+const optionsOfTopK = (options: unknown) =>
+  optionsOfAny(options, topKDeclaration, topKListedDeclaration);
+
+/** The declaration that takes these options. */
+export function topKWay(options: unknown) {
+  const once = optionsOfTopK(options);
+  return {
+    way: once?.domain === undefined ? topKDeclaration : topKListedDeclaration,
+    options: once,
+  };
+}
+
+function rankOccurring<R extends Rows>(rows: R, options: unknown): RankedItems<ItemOf<R>> {
   const asked = topKDeclaration.checkCall(options, contextOf(rows));
   const { request, context, claim, read } = asked;
   checkRows(rows);
@@ -59,6 +89,8 @@ export interface RankedDraw {
   items: number[];
   noisyCounts: number[];
   complete: boolean;
+  /** 0 without one */
+  kBar: number;
 }
 
 /**
@@ -75,6 +107,7 @@ export const rankedItems = <Item>(
     ...(read.counts ? { count: drawn.noisyCounts[place] } : {}),
   })),
   complete: drawn.complete,
+  ...kBarOfDraw(drawn),
 });
 
 /**

@@ -3,9 +3,11 @@ import * as here from "./here.js";
 
 /**
  * Exports that are neither here nor offered: the worker is already loaded, ledgers make their parts and steps,
- * and tables live on the page's side.
+ * tables live on the page's side, and rows are cut where they are.
  */
-const notOffered = [...["load", "LedgerPart", "LedgerParts", "LedgerSteps", "table"]] as const;
+const notOffered = [
+  ...["load", "LedgerPart", "LedgerParts", "LedgerSteps", "table", "RowSliceSession"],
+] as const;
 
 /** Properties that never change: known as soon as the object is. Others are asked for. */
 const fixed = ["record", "loss", "perStep"] as const;

@@ -36,8 +36,8 @@ class KnownRecords {
   /// The position after the last such record.
   Position behind_equal(Position i) const;
 
-  /// Records begin..end - 1, whose data records must be known. Of the copies of an end
-  /// among them, the list has only one.
+  /// Records begin..end - 1, whose data records must be known. The list has only
+  /// one of the copies of an end among them.
   KeyView list(Position begin, Position end) const;
   /// The position of record i of such a list among all records; for the list's end, the position after its last
   /// record.

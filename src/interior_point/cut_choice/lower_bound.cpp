@@ -5,14 +5,13 @@
 #include <tuple>
 
 #include "logstar/domain/key_array.hpp"
+#include "logstar/privacy/climb.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/remembered.hpp"
 
-// Let f(p) = min(E p + delta, 1 - (1 - p - delta)/E, 1), E = e^epsilon. If an event has probability p for D, it
-// has at most f(p) for D and one record more: the first bound is privacy for the event, the second for its
-// complement. f does not decrease, f(p) >= p, and it is concave up to 1. So bounds on p for each choice of D
-// are bounds on averages over random choices too.
+// f and its iterates: privacy/climb.hpp. f is concave up to 1, so bounds on p for each choice of D are bounds on
+// averages over random choices too.
 //
 // One cluster. The data are m copies of a uniformly random key x. Only x itself is right. Without records x is
 // found with probability 2^-L on average, so with m copies with at most f^m(2^-L).
@@ -32,78 +31,9 @@
 // Replace. f is the same for data with one replaced record. Wherever copies are left out above, put copies of
 // the key 0 instead, which does not depend on x, y and s either: the same number of steps leads to the same
 // data.
-//
-// With a = delta/(E - 1), the first branch multiplies p + a by E, the second 1 - p + a by 1/E.
-// Steps of the first and then steps of the second bound f^m for any numbers of them, because f is at
-// most either; best is to change at p = (1 - delta)/(E + 1), where the branches cross.
 
 namespace logstar {
 namespace {
-
-/// The logarithm of the sum of two numbers given by theirs, rounded up.
-double log_sum_up(double a, double b) {
-  const double larger = std::max(a, b);
-  if (larger == -kInfinity) return larger;
-  return add_up(larger, log1p_up(exp_up(subtract_up(std::min(a, b), larger))));
-}
-
-/// Iterates f with every rounding in favour of the bounded algorithm.
-class Growth {
- public:
-  explicit Growth(const Loss& loss) : epsilon_(loss.epsilon) {
-    const double grown = expm1_down(epsilon_);
-    a_up_ = divide_up(loss.delta, grown);
-    a_down_ = divide_down(loss.delta, expm1_up(epsilon_));
-    crossing_ = (1 - loss.delta) / (std::exp(epsilon_) + 1);
-  }
-
-  /// f^steps(p), at most, for p given by its logarithm.
-  double after(double log_p, double steps) const {
-    const double log_start = log_sum_up(log_p, log_up(a_up_));
-    const double first = std::min(steps, steps_to_cross(log_start));
-    const double p = grown(log_start, first);
-    return first < steps ? subtract_up(1, remaining(p, steps - first)) : p;
-  }
-
-  /// The least number of steps that could take p to the target < 1: with fewer it is not reached.
-  std::uint64_t steps_to_reach(double log_p, double target) const {
-    double low = 0;  // not reached
-    double high = 1;
-    if (after(log_p, 0) >= target) return 0;
-    while (after(log_p, high) < target) {
-      low = high;
-      high *= 2;
-    }
-    while (high - low > 1) {
-      const double middle = std::floor(low + (high - low) / 2);
-      (after(log_p, middle) < target ? low : high) = middle;
-    }
-    return static_cast<std::uint64_t>(low) + 1;
-  }
-
-  double epsilon() const { return epsilon_; }
-
- private:
-  /// How many steps of the first branch to take.
-  double steps_to_cross(double log_start) const {
-    const double steps = (std::log(crossing_ + a_up_) - log_start) / epsilon_;
-    return std::max(0.0, std::floor(steps) + 1);
-  }
-  double grown(double log_start, double steps) const {
-    const double exponent = add_up(log_start, multiply_up(epsilon_, steps));
-    return std::min(1.0, subtract_up(exp_up(exponent), a_down_));
-  }
-  /// A lower bound of 1 - p after steps of the second branch.
-  double remaining(double p, double steps) const {
-    const double now = add_down(subtract_down(1, p), a_down_);
-    const double then = multiply_down(now, exp_down(-multiply_up(epsilon_, steps)));
-    return std::max(0.0, subtract_down(then, a_up_));
-  }
-
-  double epsilon_;
-  double a_up_, a_down_;
-  double crossing_;
-};
 
 void check(std::uint32_t bits, const Loss& loss, double beta) {
   check_count("bits", bits, 1, kMaxKeyBits);
@@ -118,17 +48,17 @@ double log_of_power(double bits) { return -multiply_down(bits, log_down(2)); }
 
 std::uint64_t interior_lower_bound_one_cluster(std::uint32_t bits, const Loss& loss, double beta) {
   check(bits, loss, beta);
-  return Growth(loss).steps_to_reach(log_of_power(bits), subtract_down(1, beta));
+  return Climb(loss).steps_to_reach(log_of_power(bits), subtract_down(1, beta));
 }
 
 std::uint64_t interior_lower_bound_two_clusters(std::uint32_t bits, const Loss& loss, double beta) {
   check(bits, loss, beta);
   if (loss.delta == 0) return 0;  // one cluster gives a larger bound then
-  const Growth f(loss);
+  const Climb f(loss);
   const double target = subtract_down(1, beta);
   // More copies of x than this, or longer t, do not help: delta alone has grown to 1 by then.
-  const double most = std::ceil(-std::log(loss.delta) / f.epsilon()) + 1;
-  const double step = std::max(1.0, std::floor(0.25 / f.epsilon()));
+  const double most = std::ceil(-std::log(loss.delta) / loss.epsilon) + 1;
+  const double step = std::max(1.0, std::floor(0.25 / loss.epsilon));
   const double most_shared = std::min(bits - 1.0, std::ceil(-1.5 * std::log(loss.delta)) + 16);
   std::uint64_t best = 0;
   for (double t = 1; t <= most_shared; t += 2) {

@@ -27,7 +27,7 @@
 // on both sides. There are L + 1 lengths. In the pure form, the whole
 // weight of `uniform_score` counts as bad too.
 //
-// Of many places, the bound takes only those near either end of the good ones. In the middle the terms for
+// If places are many, the bound takes only those near either end of the good ones. In the middle the terms for
 // places are larger than a draw needs, so that a cut there is no better than one near an end.
 //
 // Rounding: weights are counted relative to e^T and rounded down.

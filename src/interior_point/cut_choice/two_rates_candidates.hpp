@@ -14,8 +14,8 @@ namespace logstar {
 
 /// Cuts and keys of the data E between their copies of the domain's ends (two_rates.cpp), in two lists. The
 /// first has those whose place is near the rank, found from the records around it alone; the second has all
-/// others, which a draw hardly ever needs. Keys are selected and not sorted until then. Of the copies
-/// of an end, a list has at most one. Cost: O(n limbs); the records around the rank are few more than the error and those equal to
+/// others, which a draw hardly ever needs. Keys are selected and not sorted until then. A list has at
+/// most one of the copies of an end. Cost: O(n limbs); the records around the rank are few more than the error and those equal to
 /// them.
 class TwoRatesCandidates final : public ThinnedRuns {
  public:

@@ -48,7 +48,7 @@ void check_request(const NoisySlicesRequest& request) {
   for (std::size_t k = 0; k < request.quantiles.size(); ++k) {
     check_quantile(request.quantiles[k]);
     if (k > 0 && !less(request.quantiles[k - 1], request.quantiles[k])) {
-      reject("quantiles", "increasing", "one that is not above the one before");
+      reject("quantiles", "increasing", "a quantile at or below the one before");
     }
   }
 }

@@ -18,7 +18,7 @@ namespace logstar {
 struct IntervalTask {
   IntervalOf of = IntervalOf::data;
   double share = 0.5;   ///< of epsilon, for the choice of widths; above 0 and below 0.95
-  IntervalScale scale;  ///< that of the points' domain
+  IntervalScale scale;  ///< of the domain of the points
   /// The declared number of records under add-remove, which replaces a drawn count. A wrong number costs no
   /// privacy; a population is covered if the data have at most this many records.
   std::optional<std::uint64_t> size;

@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kIntegralParts = 400;
 constexpr double kMaxTarget = 0x1p60;
-/// Of intervals at 64 an octave, of which a chain has 5,000 at most; at m an octave m/64 of them.
+/// For intervals at 64 an octave, at most 5,000 a chain; at m an octave m/64 of it.
 constexpr std::int64_t kMaxHeadStart = std::int64_t(1) << 47;
 
 /// A number of records with a lower and an upper bound on its exact value.

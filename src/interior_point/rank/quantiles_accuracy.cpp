@@ -135,8 +135,8 @@ std::vector<double> quantiles_weight_errors(const Natural& domain_size,
 }
 
 // With errors e_v and no more than M records at a point, the part below a quantile z has at least t_z n - e_z - M
-// records, and the part above it (1 - t_z) n - e_z - M. The answer of each of k draws that touch an end of the
-// domain is none, or outside the data, with probability at most (e^(r t_v) + P) e^(-r g_v n_v), as a key of
+// records, and the part above it (1 - t_z) n - e_z - M. Each of the k draws that touch an end of the
+// domain abstains, or answers outside the data, with probability at most (e^(r t_v) + P) e^(-r g_v n_v), as a key of
 // score 0 weighs 1: at most beta/(2 k) from some n_v on. Other draws lie inside. For weights it is the same,
 // with r per unit.
 double quantiles_answer_from(const Natural& domain_size, const QuantilesParameters& parameters,

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace logstar {
@@ -54,6 +55,37 @@ struct LossGrid {
       if (other.mass[i] == 0) continue;
       add(static_cast<double>(other.first + static_cast<std::int64_t>(i)) * width, other.mass[i]);
     }
+  }
+
+  /// Joins cells in pairs, each at the greater loss.
+  void coarsen() {
+    const auto half = [](std::int64_t index) { return (index + 1) >> 1; };  // rounded up
+    std::vector<double> joined(static_cast<std::size_t>(
+        half(first + static_cast<std::int64_t>(mass.size()) - 1) - half(first) + 1));
+    for (std::size_t i = 0; i < mass.size(); ++i) {
+      const std::int64_t index = first + static_cast<std::int64_t>(i);
+      joined[static_cast<std::size_t>(half(index) - half(first))] += mass[i];
+    }
+    mass = std::move(joined);
+    first = half(first);
+    width *= 2;
+  }
+
+  /// Takes off the greatest losses and raises the least ones, of a mass of at most `rest` each.
+  /// Returns the mass that it took off.
+  double trim(double rest) {
+    double off = 0;
+    while (mass.size() > 1 && off + mass.back() <= rest) {
+      off += mass.back();
+      mass.pop_back();
+    }
+    double raised = 0;
+    std::size_t least = 0;
+    while (least + 1 < mass.size() && raised + mass[least] <= rest) raised += mass[least++];
+    mass.erase(mass.begin(), mass.begin() + static_cast<std::ptrdiff_t>(least));
+    mass.front() += raised;
+    first += static_cast<std::int64_t>(least);
+    return off;
   }
 
   double total() const {

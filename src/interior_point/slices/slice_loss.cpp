@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "logstar/interior_point/slices/loss_grid.hpp"
+#include "logstar/interior_point/slices/whole_loss.hpp"
+#include "logstar/privacy/binomial_bounds.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
@@ -46,11 +48,12 @@ Apart apart(double e) {
   return {smaller, smaller / q};
 }
 
-/// The expected delta of the computations: k (1 + e^eps_c) delta_c for each slice that a record can change, 1/p
-/// on average and `slices` at most.
+/// The expected delta of the computations: k (1 + e^eps_c) delta_c for each slice that a record can change, in
+/// each session 1/p on average and `slices` at most.
 double compute_delta(const SliceBudget& budget, double changed_slices) {
   const double each = multiply_up(add_up(1, exp_up(budget.compute.epsilon)), budget.compute.delta);
-  return multiply_up(multiply_up(budget.computes, each), changed_slices);
+  const double of_session = multiply_up(multiply_up(budget.computes, each), changed_slices);
+  return multiply_up(budget.sessions, of_session);
 }
 
 double noisy_compute_delta(const SliceBudget& budget) {
@@ -110,12 +113,6 @@ void outcome_losses(double e, bool from_larger, LossGrid& not_synchronised,
 
 double grid_width(const SliceBudget& budget) { return step_epsilon(budget, 2) / 256; }
 
-/// The distribution of the whole loss, and the probability that counts as lost.
-struct WholeLoss {
-  LossGrid losses;
-  double lost;
-};
-
 WholeLoss whole_loss(const SliceBudget& budget, double delta, bool from_larger) {
   const double c = budget.compute.epsilon;
   const double width = grid_width(budget);
@@ -140,6 +137,14 @@ WholeLoss whole_loss(const SliceBudget& budget, double delta, bool from_larger) 
   }
 }
 
+WholeLoss loss_of_sessions(const SliceBudget& budget, double delta, bool from_larger) {
+  WholeLoss one = whole_loss(budget, delta / budget.sessions, from_larger);
+  if (budget.sessions == 1) return one;
+  const double rest = kRest * delta / budget.sessions;  // trimmed fewer than 2 * sessions times
+  one.shorten(rest);
+  return sum_of(one, budget.sessions, rest);
+}
+
 /// Above 20 fewer than one slice in 10^8 synchronises: of 10^6 slices each
 /// costs its loss, and the noise comes on top, so exact lengths cost less.
 void check_noise(double slice_epsilon) {
@@ -155,6 +160,7 @@ void check_slice_budget(const SliceBudget& budget) {
   check_delta_or_zero("computeDelta", budget.compute.delta);
   check_count("computes", budget.computes, 1, kMaxComputes);
   check_count("slices", budget.slices, 1, kMaxSlices);
+  check_count("sessions", budget.sessions, 1, kMaxSessions);
 }
 
 double synchronising_probability(double slice_epsilon) {
@@ -174,9 +180,31 @@ void check(const SliceBudget& budget, double delta) {
   check_delta_or_zero("delta", delta);
 }
 
+double all_slices(const SliceBudget& budget) {
+  return static_cast<double>(budget.slices) * budget.sessions;
+}
+
 /// All slices, none of them synchronised.
 double all_slices_epsilon(const SliceBudget& budget) {
-  return multiply_up(budget.slices, step_epsilon(budget, 2));
+  return multiply_up(all_slices(budget), step_epsilon(budget, 2));
+}
+
+/// The least number of steps beyond which at most `rest` of the probability lies, in several sessions: fewer
+/// than `sessions` of the steps synchronise.
+double most_steps(const SliceBudget& budget, double p, double rest) {
+  const auto more = [&](std::uint64_t steps) {
+    const BinomialBounds synchronised(steps, divide_down(p, 1 - p), divide_up(p, 1 - p));
+    return synchronised.sum_below(budget.sessions, [](std::uint64_t) { return 1.0; });
+  };
+  std::uint64_t enough = budget.sessions;
+  const auto all = static_cast<std::uint64_t>(all_slices(budget));
+  while (enough < all && more(enough) > rest) enough = std::min(all, 2 * enough);
+  std::uint64_t least = enough / 2;
+  while (least + 1 < enough) {
+    const std::uint64_t half = least + (enough - least) / 2;
+    (more(half) <= rest ? enough : least) = half;
+  }
+  return count_up(std::max<std::uint64_t>(enough, budget.sessions));
 }
 
 }  // namespace
@@ -184,7 +212,7 @@ double all_slices_epsilon(const SliceBudget& budget) {
 double exact_lengths_epsilon(const SliceBudget& budget, double delta) {
   check(budget, delta);
   if (compute_delta(budget, budget.slices) > delta) return kInfinity;
-  return multiply_up(2.0 * budget.computes * budget.slices, budget.compute.epsilon);
+  return multiply_up(2.0 * budget.computes * all_slices(budget), budget.compute.epsilon);
 }
 
 double simple_slice_epsilon(const SliceBudget& budget, double delta) {
@@ -192,17 +220,23 @@ double simple_slice_epsilon(const SliceBudget& budget, double delta) {
   const double p = synchronising_probability(budget.slice_epsilon);
   const double rest = subtract_down(delta, noisy_compute_delta(budget));
   if (!(rest >= 0)) return kInfinity;
-  const double all_slices = all_slices_epsilon(budget);
-  if (rest == 0) return all_slices;
+  const double never = all_slices_epsilon(budget);
+  if (rest == 0) return never;
+  if (budget.sessions > 1) {
+    const double apart = subtract_up(most_steps(budget, p, rest), budget.sessions);
+    return std::min(never, add_up(multiply_up(apart, step_epsilon(budget, 2)),
+                                  multiply_up(budget.sessions, step_epsilon(budget, 1))));
+  }
   // Not of 1 - p, which has lost the digits of a small p.
   const double ratio = std::log(rest) / std::log1p(-p);
   const double steps = std::max(1.0, std::ceil(ratio * (1 + kRelative)));
-  return std::min(all_slices,
+  return std::min(never,
                   add_up(multiply_up(steps - 1, step_epsilon(budget, 2)), step_epsilon(budget, 1)));
 }
 
 double mixture_slice_epsilon(const SliceBudget& budget, double delta) {
   check(budget, delta);
+  if (budget.sessions > 1) return kInfinity;
   const double p = synchronising_probability(budget.slice_epsilon);
   const double all_apart = step_epsilon(budget, 2);
   const double last = step_epsilon(budget, 1);
@@ -227,7 +261,7 @@ double numeric_slice_epsilon(const SliceBudget& budget, double delta) {
   const double of_computes = noisy_compute_delta(budget);
   double epsilon = 0;
   for (const bool from_larger : {false, true}) {
-    const WholeLoss whole = whole_loss(budget, delta, from_larger);
+    const WholeLoss whole = loss_of_sessions(budget, delta, from_larger);
     const double most = static_cast<double>(whole.losses.first +
                                             static_cast<std::int64_t>(whole.losses.mass.size())) *
                         whole.losses.width;
@@ -238,7 +272,7 @@ double numeric_slice_epsilon(const SliceBudget& budget, double delta) {
   }
   // The amount by which losses were rounded down: once for a step's outcome and once for each of its responses,
   // and once more where steps are added up.
-  const double steps = std::min(budget.slices, kMaxSteps);
+  const double steps = static_cast<double>(std::min(budget.slices, kMaxSteps)) * budget.sessions;
   const double rounded = multiply_up(steps * (budget.computes + 2.0), 2 * kRelative);
   return add_up(epsilon, multiply_up(rounded, grid_width(budget)));
 }

@@ -7,17 +7,19 @@ namespace logstar {
 
 inline constexpr unsigned kMaxComputes = 64;
 inline constexpr unsigned kMaxSlices = 1'000'000;
+inline constexpr unsigned kMaxSessions = 64;
 
 /// A sequence of slices: each removes some records from one end of a list and is computed on.
 struct SliceBudget {
   double slice_epsilon = 0;  ///< rate of the noise on every slice's length; 0: lengths are exact
   Loss compute;              ///< of one computation on one slice, under add-remove
   unsigned computes = 1;     ///< k, the maximum number of computations on each slice
-  unsigned slices = 1;       ///< the maximum number of slices
+  unsigned slices = 1;       ///< the maximum number of slices, in each session
+  unsigned sessions = 1;     ///< the maximum number of sessions, each on all records
 };
 
 /// Errors: OutOfRange unless slice_epsilon is 0 or in 1e-5..20, compute has an epsilon in 1e-9..1e4 and a delta
-/// in [0, 1), computes is in 1..kMaxComputes and slices in 1..kMaxSlices.
+/// in [0, 1), computes is in 1..kMaxComputes, slices in 1..kMaxSlices and sessions in 1..kMaxSessions.
 void check_slice_budget(const SliceBudget& budget);
 
 /// A lower bound on the probability that a slice that a record could change synchronises the two datasets: they
@@ -30,8 +32,9 @@ double synchronising_probability(double slice_epsilon);
 /// Errors: as check_slice_budget, OutOfRange for delta outside [0, 1).
 ///
 /// exact lengths: every slice may change, each computation sees one record replaced.
-/// simple: all but a part of delta has synchronised after ceil(ln(1/d)/ln(1/(1 - p))) slices.
-/// mixture: over after how many.
+/// simple: all but a part of delta has synchronised after so many slices that are reached: in one session after
+/// ceil(ln(1/d)/ln(1/(1 - p))).
+/// mixture: over after how many; infinity for several sessions, of which the proof says nothing.
 /// numeric: the distribution of the loss itself, on a grid rounded towards more loss; infinity
 /// below a delta of 1e-20.
 /// The last three need noise: OutOfRange for a slice_epsilon of 0.

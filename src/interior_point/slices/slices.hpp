@@ -10,7 +10,6 @@
 // Cost: as the orders; a copy of the records.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -19,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "logstar/interior_point/slices/noisy_length.hpp"
 #include "logstar/interior_point/slices/slice_loss.hpp"
 #include "logstar/randomness/randomness.hpp"
 #include "logstar/support/errors.hpp"
@@ -54,14 +54,8 @@ class SliceSession {
     if (slices_.size() == budget_.slices) {
       throw BudgetExceeded("no slice is left of the declared " + std::to_string(budget_.slices));
     }
-    // In 64 bits: where std::size_t has 32, as in WebAssembly, a length and its noise may exceed
-    // it.
-    std::uint64_t with_noise = std::min(length, left_.size());
-    if (budget_.slice_epsilon > 0) {
-      with_noise +=
-          static_cast<std::uint64_t>(randomness_.geometric(Rational::of(budget_.slice_epsilon)));
-    }
-    const auto taken = static_cast<std::size_t>(std::min<std::uint64_t>(with_noise, left_.size()));
+    const std::size_t taken =
+        noisy_length(length, left_.size(), budget_.slice_epsilon, randomness_);
     if constexpr (std::is_invocable_v<const Reorder&, std::vector<Record>, std::size_t>) {
       left_ = reorder(std::move(left_), taken);
     } else {

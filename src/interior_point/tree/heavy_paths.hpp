@@ -51,11 +51,12 @@ struct HeavyPathsRequest {
   Neighbors neighbors = Neighbors::add_remove;
   double beta = 0.05;
   std::optional<std::uint64_t> size;  ///< the declared size; by default the least that will do
+  std::optional<unsigned> databases = std::nullopt;  ///< m, 2 to 6; by default the cheapest
 };
 
 /// Parameters that spend no more than the loss, with the number of databases (2 to 6) that needs
 /// the least records; an obstacle for a loss that is too small to be divided. Errors: OutOfRange for epsilon outside
-/// 1e-9..1e4, delta or beta outside (0, 1), bits outside 1..2^26, size outside 1..2^40.
+/// 1e-9..1e4, delta or beta outside (0, 1), bits outside 1..2^26, size outside 1..2^40, databases outside 2..6.
 Possible<HeavyPathsParameters> possible_heavy_paths(const HeavyPathsRequest& request);
 
 /// As above, but throws OutOfRange for an obstacle.

@@ -154,10 +154,13 @@ Possible<HeavyPathsParameters> possible_heavy_paths(const HeavyPathsRequest& req
   check_probability("beta", request.beta);
   check_count("bits", request.bits, 1, kMaxKeyBits);
   if (request.size) check_count("size", *request.size, 1, kMaxRecords);
+  if (request.databases) check_count("databases", *request.databases, 2, kMaxDatabases);
   const bool replace = request.neighbors == Neighbors::replace;
   const Loss target = replace ? add_remove_for_replace(request.loss) : request.loss;
   std::optional<HeavyPathsParameters> best;
-  for (unsigned databases = 2; databases <= kMaxDatabases; ++databases) {
+  const unsigned fewest = request.databases.value_or(2);
+  const unsigned most = request.databases.value_or(kMaxDatabases);
+  for (unsigned databases = fewest; databases <= most; ++databases) {
     // The least reserve that is enough for the path, by bisection.
     if (const auto obstacle =
             delta_obstacle("delta", divide_down(third_of_delta(target), databases))) {

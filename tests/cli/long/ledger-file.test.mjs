@@ -119,6 +119,18 @@ test("the lock of an ended process is removed, even if another process has its n
   assert.equal(terminal.run(...count).status, 0);
 });
 
+/** Starts a question, and waits until it says that it waits for the ledger: after two seconds. */
+async function waitingCount(before = []) {
+  let heard;
+  const told = new Promise((resolve) => {
+    heard = resolve;
+  });
+  const onError = (text) => text.includes("waiting for the ledger") && heard();
+  const ended = terminal.begin({ before, onError }, ...count);
+  await Promise.race([told, ended]);
+  return { ended };
+}
+
 test("the lock of a running process, of another machine or of another container stays, and is waited for", async () => {
   const unused = terminal.read("budget.json");
   for (const owner of [
@@ -131,13 +143,12 @@ test("the lock of a running process, of another machine or of another container 
   ]) {
     terminal.write("budget.json", unused);
     lockOf(owner);
-    const waiting = terminal.begin({}, ...count);
-    await new Promise((done) => setTimeout(done, 3000)); // the message appears once, after two seconds
+    const { ended } = await waitingCount();
     assert.ok(existsSync(terminal.path("budget.json.lock")));
     const before = saved().entries.length;
     // Its owner ends it.
     terminal.node(["-e", 'fs.unlinkSync("budget.json.lock")']);
-    const { status, stderr } = await waiting;
+    const { status, stderr } = await ended;
     assert.equal(status, 0);
     const told = `waiting for the ledger, which is in use by process ${owner.pid} on ${owner.host}`;
     assert.deepEqual(
@@ -171,12 +182,11 @@ test("a lock made while a stale one is being broken stays", async () => {
     };
     syncBuiltinESMExports();`;
   const hook = `data:text/javascript,${encodeURIComponent(code)}`;
-  const waiting = terminal.begin({ before: ["--import", hook] }, ...count);
-  await new Promise((done) => setTimeout(done, 1500));
+  const { ended } = await waitingCount(["--import", hook]);
   assert.equal(JSON.parse(terminal.read("budget.json.lock")).token, "new");
   assert.equal(spent(), 0);
   terminal.node(["-e", 'fs.unlinkSync("budget.json.lock")']);
-  assert.equal((await waiting).status, 0);
+  assert.equal((await ended).status, 0);
 });
 
 /** Runs a command that some code interrupts at its call of a node:fs function for a file with this ending. */

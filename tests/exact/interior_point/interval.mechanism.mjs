@@ -49,6 +49,7 @@ export default {
         "control: widths in two groups at the rate of one are rejected under replace",
         "an interval from an engine has the law of all rows",
         "intervals of listed groups from an engine have the law of all rows",
+        "intervals of private groups from an engine have the law of all rows",
         "intervals round several quantiles from an engine have the law of all rows",
         "control: an interval from weights round another point has another law",
       ],

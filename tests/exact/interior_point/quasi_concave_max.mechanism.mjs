@@ -20,18 +20,25 @@ export default {
       mode: "rec-concave",
       neighbors: ["add-remove", "replace"],
       only: "rec-concave",
-      tests: ["quasiConcaveMax is private by RecConcave, one way and both ways"],
+      tests: [
+        "quasiConcaveMax is private by RecConcave, one way and both ways",
+        "RecConcave with a promise is private at one step's price, kept or broken",
+      ],
       parity: ["quasi-concave rec-concave"],
       controls: [
+        "control: f less its best moves by 2, and its steps are at distance 2, without a promise",
         "RecConcave is private if the best interval changes, and the printed A_dist is not",
       ],
     },
     {
       exports: ["quasiConcaveMax"],
-      mode: "tree-log",
+      mode: "cumulative-tree-log",
       neighbors: ["add-remove", "replace"],
-      tests: ["quasiConcaveMax by TreeLog keeps the loss of its request, one way and both ways"],
-      parity: ["quasi-concave tree-log"],
+      tests: [
+        "quasiConcaveMax by TreeLog keeps the loss of its request, one way and both ways",
+        "the reduction with a promise makes exactly n keys at distance 1, kept or broken",
+      ],
+      parity: ["quasi-concave cumulative-tree-log"],
       controls: ["control: TreeLog for qualities that move both ways, as if weights moved by 1"],
     },
     {
@@ -49,21 +56,21 @@ export default {
     },
     {
       exports: ["cumulative_tree_log (C++)"],
-      mode: "part of quasiConcaveMax by tree-log",
+      mode: "part of quasiConcaveMax by cumulative-tree-log",
       neighbors: ["distance 1"],
       tests: [
         "Cumulative TreeLog keeps its stated loss if it stops, continues or its path tips",
         "Cumulative TreeLog keeps its stated loss two levels deep",
         "control: Cumulative TreeLog that slices too little at its tipping point is rejected",
       ],
-      parity: ["quasi-concave tree-log"],
+      parity: ["quasi-concave cumulative-tree-log"],
     },
     {
       exports: ["choose_prefix (C++)"],
-      mode: "part of quasiConcaveMax by tree-log",
+      mode: "part of quasiConcaveMax by cumulative-tree-log",
       neighbors: ["distance 1"],
       tests: ["control: a choice of prefix as if weights moved by the distance only is rejected"],
-      parity: ["quasi-concave tree-log"],
+      parity: ["quasi-concave cumulative-tree-log"],
     },
   ],
   prices: {

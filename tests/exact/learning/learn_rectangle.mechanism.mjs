@@ -52,7 +52,10 @@ export default {
     {
       mode: "sanitizers",
       neighbors: ["add-remove", "replace"],
-      tests: ["intervals and boxes through a sanitizer are (epsilon, delta)-DP"],
+      tests: [
+        "intervals and boxes through a sanitizer are (epsilon, delta)-DP",
+        "a box learner's sanitizers by slices keep their shares",
+      ],
       parity: ["learn-rectangle-by-sanitizers"],
       controls: ["control: cells counted with a quarter of the noise are rejected"],
     },

@@ -42,9 +42,18 @@ export default {
       tests: [
         "the learner by cut choice on the reduced problem is (epsilon, delta)-DP",
         "the learners by RecConcave and TreeLog are (epsilon, delta)-DP",
+        "KLMNS20 and CLNSS22: thresholds learned by every algorithm for interior points keep their loss",
       ],
-      parity: ["learn-threshold interior-point"],
-      controls: ["control: cut choice calibrated for added points, not replaced, is rejected"],
+      parity: [
+        "learn-threshold interior-point",
+        "learn-threshold-by tree-log-slices 1 2 1e-6 add-remove 4000",
+        "learn-threshold-by tree-log 2 4 1e-6 replace 4000",
+      ],
+      controls: [
+        "control: cut choice calibrated for added points, not replaced, is rejected",
+        "control: a learner at the rate of one replaced point is rejected under replace",
+        "control: a tolerance counted in the data moves more than one point",
+      ],
     },
     {
       mode: "sanitizer",
@@ -53,11 +62,13 @@ export default {
         "a learner through a sanitizer is (count + epsilon, delta)-DP, twice that for replace",
         "the learner through a sanitizer keeps its loss, calibrated for either neighbour relation",
         "the learner through SanThresholds is (epsilon, delta)-DP",
+        "BNS13 section 5.1: a threshold learner's sanitizer by slices keeps its share under replace for every number of records",
       ],
       parity: ["learn-threshold-by-sanitizer"],
       controls: [
         "control: replaced records at the price of added ones are rejected",
         "control: a sanitizer that receives the part itself, not padded, is rejected",
+        "control: a draw from a slice calibrated for add-remove is rejected",
       ],
     },
   ],

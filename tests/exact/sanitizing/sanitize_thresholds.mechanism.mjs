@@ -13,6 +13,13 @@ export default {
       controls: ["controls: ties broken by rank, by position or to both sides are rejected"],
     },
     {
+      mode: "slices",
+      neighbors: ["add-remove", "replace"],
+      tests: ["BNS13 Theorem 4.13: a distribution by noisy slices keeps its loss, delta included"],
+      parity: ["sanitize-thresholds"],
+      controls: ["control: a draw from a slice calibrated for add-remove is rejected"],
+    },
+    {
       mode: "counts",
       neighbors: ["add-remove", "replace"],
       tests: ["counts of all values are epsilon-DP under add-remove and under replace"],

@@ -3,8 +3,25 @@ import { loose, more, pages } from "../small-data.mjs";
 /** @type {import("../listed.mjs").Mechanism} */
 export default {
   exports: ["topK"],
-  guarantees: ["top-k"],
+  guarantees: ["top-k", "ranked-lists"],
   modes: [
+    {
+      mode: "peel",
+      neighbors: ["add-remove", "replace"],
+      tests: [
+        "k draws of a public list are epsilon-DP: 3 items, counts to 3, any number a user",
+        "k draws with a delta keep it: the bound for bounded-range draws, at every k",
+      ],
+      parity: ["ranked-list peel replace 5 3 1 1e-06"],
+      controls: ["control: k draws at the full rate under replace are rejected"],
+    },
+    {
+      mode: "laplace, of a list",
+      neighbors: ["add-remove", "replace"],
+      tests: ["noise on a public list is epsilon-DP: 3 items, counts to 2, D in {1, 2, 3}"],
+      parity: ["ranked-list laplace add-remove 5 3 1 0"],
+      controls: ["control: noise on a public list that forgets D is rejected"],
+    },
     {
       mode: "limited-domain",
       neighbors: ["add-remove"],

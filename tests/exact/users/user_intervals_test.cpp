@@ -93,7 +93,7 @@ double log_ratio(const Law<std::optional<std::size_t>>& one,
   return static_cast<double>(most);
 }
 
-/// What a user uses of epsilon by leaving one group for another. Given their rows, two groups are independent.
+/// The part of epsilon that a user takes by leaving one group for another. Given their rows, two groups are independent.
 double used_by_changing_group(const QuantileFraction& tau, bool several_rate) {
   const double epsilon = 0.1;
   const auto steps =

@@ -20,6 +20,7 @@ constexpr std::uint64_t kLast = 3;
 
 struct Asking {
   std::uint32_t groups = 1;
+  GroupList list = GroupList::declared;  // of several groups
   std::vector<QuantileFraction> quantiles = {{1, 2}};
   std::optional<SeveralRanks> several = {};
   IntervalOf of = IntervalOf::data;
@@ -35,7 +36,10 @@ UserIntervalWindows::Task task_of(const Asking& asking) {
   each.loss = {80, 0};
   each.neighbors = asking.neighbors;
   each.confidence = 0.5;
-  each.list = asking.groups > 1 ? GroupList::declared : GroupList::none;
+  each.list = asking.groups > 1 ? asking.list : GroupList::none;
+  if (each.list == GroupList::occurring) {
+    each.loss.delta = 0.2;
+  }
   each.groups = asking.groups;
   each.user_weight = kWhole;
   if (asking.quantiles.size() > 1) task.points.quantiles = asking.quantiles;
@@ -96,20 +100,27 @@ Numbers from_engine(const UserIntervalWindows::Task& task, const UserIntervalWin
     contents.push_back(weights_round(engine.table()[place], reported(*chain)));
   }
   if (!session->provide(contents)) FAIL("the weights of one table were taken for those of two");
-  return numbers_of(session->answers());
+  std::vector<GroupIntervals> answers = session->answers();
+  for (GroupIntervals& one : answers) one.group = engine.name_of(one.group);
+  return numbers_of(answers);
 }
 
 struct Compared {
   long double most_apart = 0;
-  std::size_t told = 0;  // outcomes with an interval
+  std::size_t told = 0;     // outcomes with an interval
+  std::size_t without = 0;  // outcomes without a group
 };
 
-/// Counts with two kinds of noise, so that the laws of two groups or quantiles stay small. Both releases have them.
+/// Counts and discovery with two kinds of noise, so that the laws of two groups or quantiles stay small. Both releases have them.
 class FewCounts final : public PassingRandomness {
  public:
   using PassingRandomness::PassingRandomness;
   std::int64_t discrete_laplace(const Rational&) override {
     return inner_.uniform_below(std::uint64_t(2)) == 0 ? -1 : 2;
+  }
+  /// Of discovery: all or nothing, so that each group is found or not.
+  std::int64_t discrete_laplace_at_most(const Rational&, std::int64_t most) override {
+    return inner_.uniform_below(std::uint64_t(2)) == 0 ? most : -1000;
   }
 };
 
@@ -143,7 +154,12 @@ Compared compare(const Asking& asking, const Reported& reported) {
     const auto windowed = law_of(plan, rows, [&](Randomness& randomness) {
       return from_engine(task, plan, rows, reported, randomness);
     });
-    for (const auto& [answer, p] : law.mass) found.told += answer[3] > -2 || answer[4] > -2;
+    for (const auto& [answer, p] : law.mass) {
+      if (answer.empty())
+        ++found.without;
+      else
+        found.told += answer[3] > -2 || answer[4] > -2;
+    }
     found.most_apart = std::max(found.most_apart, difference(law, windowed));
   });
   return found;
@@ -178,6 +194,16 @@ TEST_CASE("intervals of listed groups from an engine have the law of all rows") 
   const Compared found = compare(asking, as_wanted);
   CHECK(found.most_apart < 1e-9L);
   CHECK(found.told > 20);
+}
+
+TEST_CASE("intervals of private groups from an engine have the law of all rows") {
+  Asking asking;
+  asking.groups = 2;
+  asking.list = GroupList::occurring;
+  const Compared found = compare(asking, as_wanted);
+  CHECK(found.most_apart < 1e-9L);
+  CHECK(found.told > 20);
+  CHECK(found.without > 0);
 }
 
 TEST_CASE("intervals round several quantiles from an engine have the law of all rows") {

@@ -6,6 +6,7 @@ import { foundCases } from "./found-cases.mjs";
 import { intervalCases } from "./interval-cases.mjs";
 import { gapCase, itemCases } from "./item-cases.mjs";
 import { learningCases } from "./learning-cases.mjs";
+import { listCases } from "./list-cases.mjs";
 import { rankCases } from "./rank-cases.mjs";
 import { sanitizingCases } from "./sanitizing-cases.mjs";
 import { oneYesWithNumber, streamCases } from "./stream-cases.mjs";
@@ -17,6 +18,7 @@ export const cases = [
   ...countCases,
   ...foundCases,
   ...itemCases,
+  ...listCases,
   ...learningCases,
   ...sanitizingCases,
   ...streamCases,

@@ -5,11 +5,12 @@ import { countCases } from "./count-cases.mjs";
 import { foundCases } from "./found-cases.mjs";
 import { dataForPopulation } from "./interval-cases.mjs";
 import { gapCase, itemCases } from "./item-cases.mjs";
-import { busyUser, learningCases, twoValues } from "./learning-cases.mjs";
+import { learningCases } from "./learning-cases.mjs";
 import { fewRecords, rankCases, tightMedian } from "./rank-cases.mjs";
 import { claimed, numberOf } from "./reading.mjs";
 import { sanitizingCases } from "./sanitizing-cases.mjs";
 import { oneYesWithNumber, smallGroups, streamCases } from "./stream-cases.mjs";
+import { busyUser, twoValues } from "./threshold-cases.mjs";
 
 /** Reduces the number that a pattern captures: half of it, or 0 if the statement is far from tight. */
 const less =

@@ -89,7 +89,7 @@ export const intervalCases = Object.entries(calls).flatMap(([of, { qs, ask }]) =
   })),
 ]);
 
-/** What is said of a population, of an interval of the data: of 4,000 records it misses two times in three. */
+/** A population's statement about an interval of the data: with 4,000 records it misses two times in three. */
 export const dataForPopulation = {
   draw: () => {
     const { value, quantile } = laws["uniform numbers"];

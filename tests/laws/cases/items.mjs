@@ -210,14 +210,37 @@ export const items = [
     run: sanitize({}),
     pairs: inForm(histograms, of),
   })),
-  ...["exponential", "permute-and-flip", "stable"].map((method) => ({
+  ...["exponential", "permute-and-flip", "stable", "gap", "choosing"].map((method) => ({
     name: `selectBest, ${method}`,
     run: (library, list) =>
       library.selectBest(list, {
         ...{ epsilon: 3, method },
-        ...(method === "stable" ? { delta: 0.1 } : {}),
+        ...(["stable", "gap", "choosing"].includes(method) ? { delta: 0.1 } : {}),
       }),
     pairs: inForm(qualities, scores),
+  })),
+  {
+    name: "selectBest, gap with others",
+    run: (library, list) =>
+      library.selectBest(list, { epsilon: 3, delta: 0.1, method: "gap", others: 0 }),
+    pairs: inForm(qualities, scores),
+  },
+  ...["exponential", "permute-and-flip"].map((method) => ({
+    name: `selectBest, ${method}, two`,
+    run: (library, list) => library.selectBest(list, { k: 2, epsilon: 3, method }),
+    pairs: inForm(qualities, scores),
+  })),
+  {
+    name: "selectBest, quarters",
+    run: (library, list) => library.selectBest(list, { epsilon: 3, sensitivity: 0.25 }),
+    pairs: inForm(qualities, (list) => scores(list.map((score) => score / 4))),
+  },
+  ...["peel", "laplace"].map((variant) => ({
+    name: `topK, ${variant} of a list`,
+    run: (library, rows) =>
+      library.topK(rows, { k: 2, domain: ["a", "b", "c"], epsilon: 4, variant }),
+    pairs: inForm(fewAdded),
+    scope: { cut: 1e-9 },
   })),
   {
     name: "selectBest, a Map",

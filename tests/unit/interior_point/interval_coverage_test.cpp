@@ -7,6 +7,7 @@
 
 #include "logstar/interior_point/rank/exponential.hpp"
 #include "logstar/interior_point/rank/interval_chain.hpp"
+#include "logstar/interior_point/rank/interval_plan.hpp"
 #include "logstar/interior_point/rank/interval_target.hpp"
 #include "logstar/randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
@@ -45,6 +46,7 @@ std::vector<Shape> shapes() {
 
 struct Runs {
   int missed = 0, told = 0;
+  std::vector<double> half_widths;  // in records
 };
 
 Runs run(const Shape& shape, std::size_t n, IntervalOf of, std::uint64_t seed) {
@@ -69,6 +71,9 @@ Runs run(const Shape& shape, std::size_t n, IntervalOf of, std::uint64_t seed) {
     if (!told) continue;
     ++runs.told;
     const KeyInterval& one = chain[*told];
+    const auto inside = std::ranges::count_if(
+        keys, [&](std::uint64_t key) { return one.lowest <= key && key <= one.highest; });
+    runs.half_widths.push_back(static_cast<double>(inside) / 2);
     runs.missed += static_cast<double>(domain.decode(one.lowest)) > shape.first ||
                    static_cast<double>(domain.decode(one.highest)) < shape.last;
   }
@@ -85,6 +90,31 @@ TEST_CASE(
     INFO(shape.name << ": missed " << runs.missed << " of " << runs.told);
     CHECK(runs.missed < kTooMany);
     CHECK(runs.told == kRuns);
+  }
+}
+
+TEST_CASE(
+    "usual half-widths are within 20% of the median of those drawn, of uniform and log-logistic "
+    "values "
+    "(400 runs, n = 1,000)",
+    "[statistics]") {
+  const Shape log_logistic{
+      "log-logistic",
+      [](double u) { return std::floor(36'000 * std::pow(u / (1 - u + 1e-9), 0.235)); }, 0, 0};
+  for (const Shape& shape : {shapes().front(), log_logistic}) {
+    for (const IntervalOf of : {IntervalOf::data, IntervalOf::population}) {
+      Runs runs = run(shape, kRecords, of, 13);
+      REQUIRE(runs.half_widths.size() > kRuns / 2);
+      std::ranges::sort(runs.half_widths);
+      const double seen = runs.half_widths[runs.half_widths.size() / 2];
+      const auto width =
+          interval_width_for({{1, 2}, 0.5, Neighbors::add_remove, kBeta, of, kRecords, {}});
+      const auto point = calibrate_exponential_median(0.45, Neighbors::add_remove);
+      const double usual = usual_half_width(*width, std::log(2) / point.draw_epsilon);
+      INFO(shape.name << ": " << seen << " and " << usual);
+      CHECK(seen > 0.8 * usual);
+      CHECK(seen < 1.2 * usual);
+    }
   }
 }
 

@@ -101,7 +101,7 @@ TEST_CASE("a release with an interval rejects shares, domains and quantiles that
   task = task_of(1, IntervalOf::data);
   task.intervals.scale = IntegerDomain(0, 9);
   CHECK_THROWS_WITH(RankIntervalRelease::plan(task),
-                    "domain must be that of the points, got another");
+                    "domain must be the domain of the points, got another domain");
 }
 
 TEST_CASE("a record that is dropped under replace counts for the target of a population") {

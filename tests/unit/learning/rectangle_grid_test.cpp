@@ -83,7 +83,7 @@ TEST_CASE("a grid has one box for each interval of cells on every axis, and 11 m
   CHECK(found.excess == 19);  // documented
   CHECK_THROWS_WITH(
       calibrate_rectangle_grid(gridded_task(2, 100).axes, 1, Neighbors::add_remove, 0.05),
-      "grid must be one of at most 11000000 boxes, got more of them");
+      "grid must be a grid of at most 11000000 boxes, got more");
 }
 
 TEST_CASE("edges of a grid increase within the domain") {

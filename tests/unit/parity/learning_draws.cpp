@@ -2,6 +2,7 @@
 #include "logstar/learning/point.hpp"
 #include "logstar/learning/rectangle.hpp"
 #include "logstar/learning/threshold.hpp"
+#include "logstar/support/named.hpp"
 
 namespace logstar::testing {
 namespace {
@@ -54,6 +55,26 @@ std::string threshold(std::istream& line, Randomness& randomness) {
   return learned ? last_of(*learned) : "null";
 }
 
+/// The same data without wrong labels, by an interior point.
+std::string threshold_by(std::istream& line, Randomness& randomness) {
+  ThresholdTask task;
+  task.bits = 20;
+  task.domain = {{0}, {999999}};
+  task.search = named<InteriorAlgorithm>(read<std::string>(line));
+  task.levels = read<std::uint32_t>(line);
+  task.loss = loss(line);
+  task.neighbors = neighbors(line);
+  task.beta = kBeta;
+  LabelledKeys data{KeyArray(20), KeyArray(20)};
+  for (const std::uint64_t key : whole_column(read<std::uint64_t>(line))) {
+    (label_of(key) ? data.ones : data.zeros).append(WideKey{key});
+  }
+  const auto learned =
+      learn_threshold(calibrate_threshold(ThresholdAlgorithm::interior_point, task), task,
+                      std::move(data), randomness);
+  return learned ? last_of(*learned) : "null";
+}
+
 /// Points with coordinates 0..999, label 1 if all coordinates lie in 200..799.
 LabelledPoints boxed_points(std::uint64_t dimensions, std::istream& line) {
   LabelledPoints points{std::vector<KeyArray>(dimensions, KeyArray(10)), {}};
@@ -100,6 +121,7 @@ std::string rectangle_grid(std::istream& line, Randomness& randomness) {
 
 const AddDraws learning_draws(Draws{{"learn-point", point},
                                     {"learn-proper-point", proper_point},
+                                    {"learn-threshold-by", threshold_by},
                                     {"learn-threshold", threshold},
                                     {"learn-rectangle", rectangle},
                                     {"learn-rectangle-grid", rectangle_grid}});

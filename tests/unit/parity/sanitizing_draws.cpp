@@ -48,6 +48,17 @@ std::string distribution(std::istream& line, Randomness& randomness) {
   return joined(sanitize_distribution(keys, {0, 999999}, parameters, randomness));
 }
 
+std::string distribution_by_slices(std::istream& line, Randomness& randomness) {
+  const Loss total = loss(line);
+  const Neighbors declared = neighbors(line);
+  const auto m = read<std::uint32_t>(line);
+  const KeyInterval domain{0, 999999};
+  const auto parameters =
+      calibrate_distribution_of(m, domain, total, declared, 0.95, DistributionMethod::slices);
+  const auto keys = whole_column(read<std::uint64_t>(line));
+  return joined(sanitize_distribution(keys, domain, parameters, randomness));
+}
+
 /// The numbers 3001 i, i < n, size / n times each.
 std::string intervals(std::istream& line, Randomness& randomness) {
   SanThresholdsRequest request;
@@ -90,6 +101,7 @@ std::string value_counts(std::istream& line, Randomness& randomness) {
 
 const AddDraws sanitizing_draws(Draws{{"sanitize-points", points},
                                       {"sanitize-thresholds", distribution},
+                                      {"sanitize-thresholds-by-slices", distribution_by_slices},
                                       {"san-thresholds", intervals},
                                       {"count-values", value_counts}});
 

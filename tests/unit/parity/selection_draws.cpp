@@ -5,6 +5,8 @@
 #include "logstar/interior_point/quantiles_release.hpp"
 #include "logstar/interior_point/quasi_concave_max.hpp"
 #include "logstar/interior_point/rank/exponential.hpp"
+#include "logstar/interior_point/rank_draw.hpp"
+#include "logstar/selection/choice_release.hpp"
 #include "logstar/selection/permute_and_flip.hpp"
 #include "logstar/selection/stable_choice.hpp"
 #include "logstar/support/named.hpp"
@@ -26,6 +28,14 @@ std::string choice(std::istream& line, Randomness& randomness) {
     RunList list(runs);
     const auto drawn =
         stable_choice(list, calibrate_stable_choice(total, growth, declared), randomness);
+    return drawn ? std::to_string(*drawn) : "null";
+  }
+  if (method == "gap" || method == "choosing") {
+    ChoiceTask task{.method = *named<ChoiceMethod>(method), .loss = total, .neighbors = declared};
+    task.moves = moves;
+    task.growth = growth;
+    task.candidates = scores.size();
+    const auto drawn = ChoiceRelease::draw(task, ChoiceRelease::plan(task), scores, randomness);
     return drawn ? std::to_string(*drawn) : "null";
   }
   const double epsilon = calibrate_exponential_choice(total.epsilon, moves, declared);
@@ -74,8 +84,25 @@ std::string quasi_concave(std::istream& line, Randomness& randomness) {
   return point ? decimal(*point) : "null";
 }
 
-const AddDraws selection_draws(Draws{
-    {"choice", choice}, {"quantiles", quantiles}, {"quasi-concave", quasi_concave}});
+/// An interior point of whole numbers of 20 bits.
+std::string depth(std::istream& line, Randomness& randomness) {
+  RankTask task;
+  task.bits = 20;
+  task.domain = {{0}, {999999}};
+  task.measure = whole_measure();
+  task.depth = read<std::uint64_t>(line);
+  const auto algorithm = *named<InteriorAlgorithm>(read<std::string>(line));
+  task.loss = loss(line);
+  task.neighbors = neighbors(line);
+  const auto key = draw_rank(calibrate_rank_draw(algorithm, task), task,
+                             KeyArray(20, whole_column(read<std::uint64_t>(line))), randomness);
+  return key ? std::to_string(key->front()) : "null";
+}
+
+const AddDraws selection_draws(Draws{{"depth", depth},
+                                     {"choice", choice},
+                                     {"quantiles", quantiles},
+                                     {"quasi-concave", quasi_concave}});
 
 }  // namespace
 }  // namespace logstar::testing

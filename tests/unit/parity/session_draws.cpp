@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <numeric>
+#include <optional>
 
 #include "draws.hpp"
 #include "logstar/interior_point/rank_draw.hpp"
+#include "logstar/interior_point/slices/row_slices_release.hpp"
 #include "logstar/interior_point/slices/slices.hpp"
 #include "logstar/support/named.hpp"
 #include "logstar/top_k/session.hpp"
@@ -70,8 +72,26 @@ std::string slice_session(std::istream& line, Randomness& randomness) {
   return medians;
 }
 
+/// Slices of 300 rows from both ends in turn: their lengths and first rows, which nobody may show.
+std::string row_slices(std::istream& line, Randomness& randomness) {
+  RowSlicesTask task;
+  task.slices = read<std::uint32_t>(line);
+  task.slice_epsilon = read<double>(line);
+  task.compute = {1, 0};
+  RowSlices<std::uint64_t> session(task, Claim{}, whole_column(read<std::uint64_t>(line)),
+                                   randomness);
+  std::string slices;
+  for (unsigned i = 0; i < task.slices; ++i) {
+    const auto own = [](std::uint64_t row) { return std::optional(row); };
+    const auto rows = session.take(300, own, i % 2 == 1 ? SliceEnd::high : SliceEnd::low).rows();
+    slices += std::to_string(rows.size()) + " " + std::to_string(rows.front()) + ";";
+  }
+  return slices;
+}
+
 const AddDraws session_draws(Draws{{"top-k-session", top_k_session},
-                                   {"slice-session", slice_session}});
+                                   {"slice-session", slice_session},
+                                   {"row-slices", row_slices}});
 
 }  // namespace
 }  // namespace logstar::testing

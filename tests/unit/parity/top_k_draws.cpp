@@ -2,8 +2,10 @@
 #include <map>
 
 #include "draws.hpp"
+#include "logstar/support/named.hpp"
 #include "logstar/top_k/contributions.hpp"
 #include "logstar/top_k/histogram.hpp"
+#include "logstar/top_k/ranked_list_release.hpp"
 #include "logstar/top_k/top_k.hpp"
 
 namespace logstar::testing {
@@ -116,7 +118,22 @@ std::string of_rows(std::istream& line, Randomness& randomness) {
   return joined(drawn);
 }
 
+/// The k best of the same counts as a public list.
+std::string of_list(std::istream& line, Randomness& randomness) {
+  RankedListTask task;
+  task.variant = named<RankedListVariant>(read<std::string>(line));
+  task.request.neighbors = neighbors(line);
+  task.request.k = read<std::uint64_t>(line);
+  task.request.per_user = read<std::uint64_t>(line);
+  task.request.loss = loss(line);
+  task.request.moves = ScoreMoves::one_way;
+  task.request.candidates = 200;
+  const auto plan = RankedListRelease::plan(task);
+  return joined(RankedListRelease::draw(task, plan, falling(200), randomness).items);
+}
+
 const AddDraws top_k_draws(Draws{{"ranking", counted},
+                                 {"ranked-list", of_list},
                                  {"bounded", bounded},
                                  {"top-k", limited},
                                  {"strict", strict},

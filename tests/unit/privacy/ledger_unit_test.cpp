@@ -62,7 +62,7 @@ TEST_CASE("no ledger accepts a release that protects labels only") {
     Ledger ledger(of(unit));
     CHECK_THROWS_WITH(
         ledger.spend(median_of(Protects::labels)),
-        "ledger must be none, as labels alone are protected, got one of whole records");
+        "ledger must be left out where only labels are protected, got a ledger of whole records");
   }
 }
 

@@ -29,6 +29,7 @@
 #include "logstar/sparse_vector/above_threshold_release.hpp"
 #include "logstar/sparse_vector/heavy_hitters_release.hpp"
 #include "logstar/sparse_vector/threshold_monitor_release.hpp"
+#include "logstar/top_k/ranked_list_release.hpp"
 #include "logstar/top_k/session_release.hpp"
 #include "logstar/top_k/top_k_release.hpp"
 #include "logstar/windows/user_interval_windows.hpp"
@@ -44,7 +45,8 @@ constexpr KeyInterval kDomain{0, 999'999};
 TEST_CASE("another value of any field of a choice changes the claim") {
   const ChoiceTask list{.loss = {1, 0}, .candidates = 9};
   const ChoiceTask stable{.method = ChoiceMethod::stable, .loss = kLoss};
-  CHECK(unsaid<ChoiceRelease>({list, stable}) == Names{});
+  const ChoiceTask gap{.method = ChoiceMethod::gap, .loss = kLoss, .others = 0};
+  CHECK(unsaid<ChoiceRelease>({list, stable, gap}) == Names{});
 }
 
 TEST_CASE("another value of any field of a rank or several changes the claim") {
@@ -82,7 +84,7 @@ TEST_CASE("another value of any field of an interval is another claim") {
   rank.intervals.scale = IntegerDomain(0, 999'999);
   RankIntervalRelease::Task cut = rank;
   cut.points.algorithm = InteriorAlgorithm::cut;
-  // Of records nobody says that a user has one value.
+  // Records have no users with one value.
   CHECK(unsaid<RankIntervalRelease>({rank, cut}) ==
         Names{"leastPromise", "mustAbstain", "oneValue"});
   QuantilesIntervalRelease::Task several;
@@ -109,6 +111,7 @@ TEST_CASE("another value of any field of a search or slice session changes the c
   QuasiConcaveTask search;
   search.request.size = 1'000'000;
   search.request.loss = kLoss;
+  search.request.levels = 1;  // as without levels
   search.algorithm = QuasiConcaveAlgorithm::rec_concave;
   CHECK(unsaid<QuasiConcaveRelease>({search}) == Names{});
   ColumnSlicesRelease::Task session;
@@ -158,6 +161,12 @@ TEST_CASE("another value of any field of a top-k or its session changes the clai
   request.items.variant = TopKVariant::limited_domain;
   request.counts = true;
   CHECK(unsaid<TopKRelease>({request}) == Names{});
+  RankedListTask listed;
+  listed.request = {.k = 2, .candidates = 9, .loss = kLoss, .per_user = 3};
+  listed.variant = RankedListVariant::peel;
+  RankedListTask noisy = listed;
+  noisy.variant.reset();
+  CHECK(unsaid<RankedListRelease>({listed, noisy}) == Names{});
   TopKSessionRequest session;
   session.terms.total = kLoss;
   session.terms.outcomes = 20;

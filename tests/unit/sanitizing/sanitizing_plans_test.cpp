@@ -36,13 +36,86 @@ double records_with(std::uint64_t points, const DistributionPlanTask& task) {
 TEST_CASE("counts are planned by the error that the stable histogram claims") {
   for (const double accuracy : {0.001, 0.1, 1.0}) {
     PointsTask task = points_task(accuracy);
-    task.method = PointsMethod::paper;  // promises nothing for withheld items
-    const PointsPlan plan = plan_sanitized_points(task);
+    const PointsPlan plan = plan_sanitized_points(task).front();
     task.method = PointsMethod::stable;
+    CHECK(plan.method == PointsMethod::stable);
     CHECK(plan.error == static_cast<double>(PointsRelease::plan(task).error));
-    CHECK(static_cast<double>(plan.records) * accuracy >= plan.error);
-    CHECK(static_cast<double>(plan.records - 1) * accuracy < plan.error);
+    CHECK(static_cast<double>(*plan.records) * accuracy >= plan.error);
+    CHECK(static_cast<double>(*plan.records - 1) * accuracy < plan.error);
   }
+}
+
+TEST_CASE(
+    "BNS13 Theorem 4.6: SanPoints is planned from the number of records that its claim states") {
+  const auto plans = plan_sanitized_points(points_task(0.1));
+  REQUIRE(plans.size() == 3);
+  CHECK(plans[1].method == PointsMethod::rounds);
+  CHECK(plans[2].method == PointsMethod::paper);
+  CHECK(*plans[1].records > *plans[0].records);
+  CHECK(*plans[2].records > *plans[1].records);
+  for (const PointsPlan& plan : plans) {
+    PointsTask task = points_task(0.1);
+    task.method = plan.method;
+    const auto released = PointsRelease::plan(task);
+    CHECK(plan.error == static_cast<double>(released.error));
+    if (plan.method != PointsMethod::stable) CHECK(plan.records == released.least_records);
+  }
+  // Beyond the printed composition's range that method is listed without records.
+  PointsTask loose = points_task(0.1);
+  loose.loss.epsilon = 100;
+  CHECK_FALSE(plan_sanitized_points(loose)[2].records);
+}
+
+/// The probability that in `rounds` rounds all tests, draws and noises keep what san_points_least_records takes
+/// them to keep, from below, computed anew.
+double kept_at(const SanPointsParameters& parameters, double accuracy, double n) {
+  const auto& choice = std::get<StableChoiceParameters>(parameters.choice);
+  const double most = std::floor(accuracy * n);
+  const double missed = stable_choice_failure(choice, static_cast<std::int64_t>(most));
+  const double below = n * std::exp(-choice.draw_epsilon *
+                                    (accuracy * n - n / static_cast<double>(parameters.rounds)));
+  const double noise = 2 * std::exp(-parameters.noise_epsilon * (most + 1));
+  return 1 - static_cast<double>(parameters.rounds) * (missed + below + noise);
+}
+
+TEST_CASE("from the stated number of records on SanPoints keeps the share of every item") {
+  for (const double accuracy : {0.05, 0.1, 0.3}) {
+    const Loss loss{1, 1e-6};
+    const auto parameters = calibrate_san_points(SanPointsCalibration::tight, accuracy, loss,
+                                                 Neighbors::add_remove, 0.05);
+    const auto least = static_cast<double>(*san_points_least_records(parameters, accuracy, 0.05));
+    for (const double more : {1.0, 1.1, 2.0, 100.0}) {
+      CHECK(kept_at(parameters, accuracy, least * more) >= 0.95);
+    }
+    CHECK(kept_at(parameters, accuracy, 0.9 * least) < 0.95);
+  }
+}
+
+TEST_CASE("every item's share is within the accuracy in at least 82 of 100 runs of SanPoints") {
+  // At a success rate of at least 0.95, fewer successes have probability at most 1e-6.
+  SeededBits bits(51);
+  ExactRandomness randomness(bits);
+  PointsTask task = points_task(0.2);
+  task.method = PointsMethod::rounds;
+  const auto plan = PointsRelease::plan(task);
+  const auto n = static_cast<std::int64_t>(*plan.least_records);
+  // Items at and below the share that may be withheld, and one that holds the rest.
+  std::vector<std::int64_t> counts(4, n / 5);
+  counts.push_back(n - 4 * (n / 5));
+  int kept = 0;
+  for (int run = 0; run < 100; ++run) {
+    std::vector<double> released(counts.size(), 0);
+    for (const NoisyPoint& point : PointsRelease::draw(task, plan, counts, randomness)) {
+      released[point.index] = static_cast<double>(point.count);
+    }
+    bool all = true;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      all &=
+          std::fabs(released[i] - static_cast<double>(counts[i])) <= 0.2 * static_cast<double>(n);
+    }
+    kept += all;
+  }
+  CHECK(kept >= 82);
 }
 
 TEST_CASE("a guess of the number of records chooses from 3 to 511 quantiles, 31 without one") {

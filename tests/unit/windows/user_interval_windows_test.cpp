@@ -30,7 +30,7 @@ std::vector<std::vector<std::vector<Region>>> known_keys() {
   return {{regions}};
 }
 
-/// What they weigh round a chain.
+/// Their weights around a chain.
 IntervalWeights weights_round(const std::vector<KeyInterval>& chain) {
   IntervalWeights weights;
   weights.total = 100;
@@ -89,7 +89,7 @@ TEST_CASE("an interval from an engine rejects weights of another table") {
     change(weights);
     CHECK_FALSE(opened.session->provide({weights}));
     CHECK(opened.session->wanted().empty());
-    CHECK_THROWS_AS(opened.session->answers(), WrongType);
+    CHECK_THROWS_AS(opened.session->answers(), WrongState);
   }
 }
 
@@ -99,12 +99,12 @@ TEST_CASE("a conversation about an interval rejects steps out of their order, an
   ExactRandomness randomness{bits};
   const auto session =
       UserIntervalWindows::draw(task, UserIntervalWindows::plan(task), {4}, randomness);
-  CHECK_THROWS_AS(session->begin(), WrongType);
-  CHECK_THROWS_AS(session->answers(), WrongType);
+  CHECK_THROWS_AS(session->begin(), WrongState);
+  CHECK_THROWS_AS(session->answers(), WrongState);
   REQUIRE(session->points().open(known_keys()));
   session->begin();
-  CHECK_THROWS_AS(session->begin(), WrongType);
-  CHECK_THROWS_AS(session->answers(), WrongType);
+  CHECK_THROWS_AS(session->begin(), WrongState);
+  CHECK_THROWS_AS(session->answers(), WrongState);
   CHECK_THROWS_AS(session->provide({}), OutOfRange);
   IntervalWeights weights = weights_round(*session->wanted().front().chain);
   IntervalWeights shorter = weights;

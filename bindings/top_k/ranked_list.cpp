@@ -1,0 +1,28 @@
+// Rankings of a public list for JavaScript, which reads scores or counts items.
+#include <cstdint>
+#include <vector>
+
+#include "bindings/release.hpp"
+#include "bindings/top_k/ranked.hpp"
+#include "logstar/selection/score_steps.hpp"
+#include "logstar/top_k/ranked_list_release.hpp"
+
+namespace logstar::bindings {
+namespace {
+
+struct RankedListBinding {
+  using Mechanism = RankedListRelease;
+
+  /// A Float64Array.
+  static std::vector<std::int64_t> data_of(const val& scores, const val& request) {
+    return steps_of("scores", elements_of<double>(scores),
+                    read_task<RankedListTask>(request).sensitivity);
+  }
+
+  static val value_of(const TopKResult& result, const val&) { return value_of_ranked(result); }
+};
+
+EMSCRIPTEN_BINDINGS(ranked_list) { bind_release<RankedListBinding>("RankedList"); }
+
+}  // namespace
+}  // namespace logstar::bindings

@@ -1,0 +1,115 @@
+// Lower bounds on what any algorithm promises: the page's numbers, and that they grow with what is asked.
+#include "logstar/selection/least_possible.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <limits>
+
+#include "logstar/support/errors.hpp"
+
+namespace logstar::testing::least_possible_test {
+namespace {
+
+const Natural k64 = Natural(1) << 64;
+
+LeastPossibleTask task_of(PossibleTask of, double delta, Natural size) {
+  LeastPossibleTask task;
+  task.task = of;
+  task.size = size;
+  task.loss = {1, delta};
+  return task;
+}
+
+double bound(PossibleTask of, double delta, Natural size = k64) {
+  return least_possible(task_of(of, delta, size));
+}
+
+TEST_CASE("the least possible on 64 bits at (1, 1e-6) and (1, 0) is that of the page") {
+  LeastPossibleTask one_way = task_of(PossibleTask::quasi_concave_max, 1e-6, k64);
+  one_way.moves = ScoreMoves::one_way;
+  CHECK(least_possible(one_way) == 16);
+  one_way.loss.delta = 0;
+  CHECK(least_possible(one_way) == 46);
+  CHECK(bound(PossibleTask::quasi_concave_max, 0) == 49);
+  CHECK(bound(PossibleTask::learn_point, 1e-6) == 15);
+  CHECK(bound(PossibleTask::learn_point, 0) == 45);
+  CHECK(bound(PossibleTask::learn_threshold, 1e-6) == 7);
+  CHECK(bound(PossibleTask::learn_threshold, 0) == 22);
+  for (const auto of : {PossibleTask::sanitize_points, PossibleTask::sanitize_thresholds}) {
+    CHECK(bound(of, 1e-6) == 7.5);
+    CHECK(bound(of, 0) == 22.5);
+  }
+  CHECK(bound(PossibleTask::top_k, 1e-6, 0) == 16);
+  CHECK(bound(PossibleTask::top_k, 0, 0) == std::numeric_limits<double>::infinity());
+}
+
+TEST_CASE("the least possible of sums over 100 items is 7.5 with a delta, 489 without") {
+  LeastPossibleTask sums = task_of(PossibleTask::sums, 1e-6, k64);
+  sums.k = 100;
+  CHECK(least_possible(sums) == 7.5);
+  sums.loss.delta = 0;
+  CHECK(least_possible(sums) == 489);
+  sums.k = 1;
+  CHECK(least_possible(sums) == 22.5);
+}
+
+TEST_CASE("the least miss of 10 of 1,000 is 16 with a delta, 56 without, less for users with few") {
+  LeastPossibleTask list = task_of(PossibleTask::top_k, 1e-6, 1000);
+  list.k = 10;
+  CHECK(least_possible(list) == 16);
+  list.loss.delta = 0;
+  CHECK(least_possible(list) == 56);
+  list.per_user = 10;
+  CHECK(least_possible(list) == 56);
+  list.per_user = 5;
+  CHECK(least_possible(list) == 28);
+  list.per_user = 1;
+  CHECK(least_possible(list) == 6);
+  list.k = 1000;
+  CHECK(least_possible(list) == 0);  // all come back
+}
+
+TEST_CASE("what is possible grows with the size, and falls with epsilon, delta and beta") {
+  for (const auto of :
+       {PossibleTask::quasi_concave_max, PossibleTask::learn_point, PossibleTask::learn_threshold,
+        PossibleTask::sanitize_points, PossibleTask::sanitize_thresholds, PossibleTask::sums,
+        PossibleTask::select_best, PossibleTask::top_k}) {
+    for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+      for (const std::uint64_t k : {1u, 2u}) {
+        const auto at = [&](unsigned bits, Loss loss, double confidence) {
+          LeastPossibleTask task = task_of(of, 0, Natural(1) << bits);
+          task.loss = loss;
+          task.neighbors = neighbors;
+          task.k = k;
+          task.confidence = confidence;
+          return least_possible(task);
+        };
+        INFO(name_of(of) << ", " << k);
+        for (const double delta : {0.0, 1e-9, 1e-3}) {
+          double before = 0;
+          for (const unsigned bits : {2u, 8u, 30u, 64u, 300u}) {
+            const double here = at(bits, {1, delta}, 0.95);
+            CHECK(here >= before);
+            before = here;
+            CHECK(at(bits, {2, delta}, 0.95) <= here);
+            CHECK(at(bits, {1, delta + 1e-3}, 0.95) <= here);
+            CHECK(at(bits, {1, delta}, 0.8) <= here);
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("what is possible rejects sizes by name") {
+  CHECK(bound(PossibleTask::learn_threshold, 1e-6, 1) == 0);
+  CHECK_THROWS_WITH(bound(PossibleTask::sums, 0, 0), "size must be at least 1, got 0");
+  LeastPossibleTask sums = task_of(PossibleTask::sums, 0, 5);
+  sums.k = 6;
+  CHECK_THROWS_WITH(least_possible(sums), "k must be at most the number of items, got 6");
+  sums.task = PossibleTask::select_best;
+  CHECK_THROWS_WITH(least_possible(sums), "k must be at most the number of candidates, got 6");
+}
+
+}  // namespace
+}  // namespace logstar::testing::least_possible_test

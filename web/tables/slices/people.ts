@@ -1,0 +1,89 @@
+import { isMissing } from "../../data/missing.js";
+import { checkUser, Numbering } from "../../data/numbering.js";
+import { flatNames } from "../../data/values.js";
+import type { Rows } from "../rows.js";
+
+/** The units that are cut, rows or users with all their rows, in the order of their first rows. */
+export class People {
+  /** where the rows of each begin, and the end of the last */
+  #starts;
+  #rows;
+
+  /**
+   * Reads which rows there are. A missing row, or one without its user, is nobody's.
+   * @param user the column of ids, or null
+   */
+  constructor(rows: Rows, user: string | null) {
+    const { places, owners, count } = user === null ? presentRows(rows) : owned(rows, user);
+    const starts = new Uint32Array(count + 1);
+    for (const owner of owners) ++starts[owner + 1]!;
+    for (let i = 0; i < count; ++i) starts[i + 1]! += starts[i]!;
+    const next = starts.slice(0, count);
+    const inOrder = new Uint32Array(places.length);
+    owners.forEach((owner, i) => {
+      inOrder[next[owner]!++] = places[i]!;
+    });
+    this.#starts = starts;
+    this.#rows = inOrder;
+  }
+
+  get count() {
+    return this.#starts.length - 1;
+  }
+
+  /** The rows of one, in their order. */
+  rowsOf(one: number): Uint32Array {
+    return this.#rows.subarray(this.#starts[one]!, this.#starts[one + 1]!);
+  }
+
+  /** The rows of some, in the order of all rows. */
+  rowsOfAll(some: Uint32Array): Uint32Array {
+    let size = 0;
+    for (const one of some) size += this.#starts[one + 1]! - this.#starts[one]!;
+    const all = new Uint32Array(size);
+    let end = 0;
+    for (const one of some) {
+      const rows = this.rowsOf(one);
+      all.set(rows, end);
+      end += rows.length;
+    }
+    return all.sort();
+  }
+}
+
+type Owned = { places: ArrayLike<number>; owners: Uint32Array; count: number };
+
+function presentRows(rows: Rows): Owned {
+  const read = rows.reader();
+  const places = Array.from({ length: rows.count() }, (_, i) => i).filter(
+    (i) => read(i) !== undefined,
+  );
+  return { places, owners: Uint32Array.from(places, (_, i) => i), count: places.length };
+}
+
+function owned(rows: Rows, user: string): Owned {
+  const ids = columnOf(rows, user, "user");
+  const numbering = new Numbering(checkUser);
+  const places = [];
+  for (let i = 0; i < ids.length; ++i) {
+    if (isMissing(ids[i])) continue;
+    numbering.add(ids[i]);
+    places.push(i);
+  }
+  const { ids: owners, count } = numbering.column();
+  return { places, owners, count };
+}
+
+function columnOf(rows: Rows, name: string, what: string) {
+  const ids = flatNames(rows.holder(name), name);
+  checkLength(ids, rows, what);
+  return ids;
+}
+
+/** Rejects a column that is not one value a row. */
+export function checkLength(column: ArrayLike<unknown>, rows: Rows, what: string) {
+  if (column.length === rows.count()) return;
+  throw new RangeError(
+    `${what} must be as many as there are rows, ${rows.count()}, got ${column.length}`,
+  );
+}

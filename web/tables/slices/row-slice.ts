@@ -1,0 +1,108 @@
+import { ExactColumn } from "../../data/exact-column.js";
+import { columnIn } from "../../data/values.js";
+import type { Ledger } from "../../ledger/ledger.js";
+import type { LedgerSteps } from "../../ledger/steps.js";
+import { here } from "../here.js";
+import { noColumn } from "../no-column.js";
+import type { Rows } from "../rows.js";
+import { Subject } from "../subject.js";
+import { tableOver } from "../tables.js";
+import type { Table } from "../types.js";
+
+/** Some rows of a table, in its order. */
+class SomeRows implements Rows {
+  #rows;
+  #places;
+
+  constructor(rows: Rows, places: Uint32Array) {
+    this.#rows = rows;
+    this.#places = places;
+  }
+
+  names() {
+    return this.#rows.names();
+  }
+
+  has(name: string) {
+    return this.#rows.has(name);
+  }
+
+  holder(name: string) {
+    const holder = this.#rows.holder(name);
+    return { toArray: () => this.#picked(columnIn(holder, name)) };
+  }
+
+  checkHolders() {
+    this.#rows.checkHolders();
+  }
+
+  count() {
+    return this.#places.length;
+  }
+
+  reader() {
+    const read = this.#rows.reader();
+    return (i: number) => read(this.#places[i]!);
+  }
+
+  /** A typed array keeps its type. */
+  #picked(column: ArrayLike<unknown> | ExactColumn): ArrayLike<unknown> | ExactColumn {
+    if (column instanceof ExactColumn) {
+      return new ExactColumn(this.#picked(column.whole) as ExactColumn["whole"], column.worth);
+    }
+    const Kind = ArrayBuffer.isView(column) ? column.constructor : Array;
+    const some = new (Kind as new (size: number) => unknown[])(this.#places.length);
+    this.#places.forEach((place, i) => {
+      some[i] = column[place];
+    });
+    return some;
+  }
+}
+
+/**
+ * The rows of one slice, and what may still be asked of them. Who is in a slice, and how many, is as secret as
+ * the data: publish what functions answer that `ledger` pays for, and nothing else.
+ * @hideconstructor
+ */
+export class RowSlice<Row = unknown> {
+  #rows;
+  #user;
+  #ledger;
+
+  constructor(rows: Rows, places: Uint32Array, user: string | null, ledger: Ledger | LedgerSteps) {
+    this.#rows = new SomeRows(rows, places);
+    this.#user = user;
+    this.#ledger = ledger;
+  }
+
+  /**
+   * @returns the budget of the slice, for the option `ledger` of any function that protects what the session
+   *   protects; with `computes` the pieces that are left
+   */
+  get ledger(): Ledger | LedgerSteps {
+    return this.#ledger;
+  }
+
+  /** @returns a table of the rows, whose answers the slice pays for */
+  get table(): Table<Row> {
+    const [rows, user, ledger] = [this.#rows, this.#user, this.#ledger];
+    return tableOver<Row, "here">(new Subject({ functions: here, rows, user, ledger }));
+  }
+
+  /** @returns the rows as objects: as secret as the data */
+  get rows(): Row[] {
+    const read = this.#rows.reader();
+    return Array.from({ length: this.#rows.count() }, (_, i) => read(i) as Row);
+  }
+
+  /**
+   * One column, for functions that take columns: as secret as the data.
+   * @throws {TypeError} for a column that the rows do not have
+   */
+  column(name: string): { toArray(): unknown } {
+    if (typeof name !== "string" || !this.#rows.has(name)) {
+      throw noColumn("column", this.#rows.names(), name);
+    }
+    return this.#rows.holder(name);
+  }
+}
