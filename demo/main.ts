@@ -34,7 +34,7 @@ async function start() {
   seal();
 
   const store: Remote<Store> = wrap(sealedWorker(dataCode, { name: "data", type: "module" })());
-  const engine = await startEngine({ wasm, code: engineCode });
+  const engine = await startEngine({ wasm, code: engineCode, store });
   const accounts = await new Accounts(engine).begin();
   const workspace = new Workspace({ engine, store, accounts });
   releaseSheet(workspace);

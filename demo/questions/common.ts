@@ -1,6 +1,7 @@
 // What comes most often in a column, without a list of the possible values.
 import type { UserRows } from "#dist/index.js";
 import { rankingChart } from "../charts/ranking-chart.js";
+import { held } from "../data/held.js";
 import { h } from "../dom.js";
 import { chooser, deltaChooser, field, fill, numberField } from "../parts/controls.js";
 import { type Asking, type Making, noColumn, type Shown } from "./asking.js";
@@ -70,9 +71,10 @@ export function common({ workspace, exact }: Making): Asking {
     async draw({ note, ...extras }) {
       const name = column.value;
       const asked = options();
-      const rows = await (workspace.person === null
-        ? store.ranking(name, headSize())
-        : (store.rowsOf({ items: name }) as Promise<UserRows>));
+      const rows =
+        workspace.person === null
+          ? held("ranking", { name, limit: headSize() })
+          : (held("rowsOf", { items: name }) as UserRows);
       const { items, record } = await engine.topK(rows, { ...asked, ...note, ...extras });
       return { plain: { column: name, k: asked.k, items }, record };
     },

@@ -1,4 +1,5 @@
 // How many people there are, or have something.
+import { held } from "../data/held.js";
 import { h } from "../dom.js";
 import { chooser, field, fill } from "../parts/controls.js";
 import { readable, whole } from "../words.js";
@@ -59,7 +60,7 @@ export function count({ workspace, exact }: Making): Asking {
     title: () => titleOf(condition(), peopleOf(workspace.dataset)),
     async draw({ note, ...extras }) {
       const asked = condition();
-      const data = await store.countedRows(asked);
+      const data = held("countedRows", asked);
       const options = { epsilon: exact.value, ...extras, ...note };
       const { value, record } = (await engine.count(data as never, options)) as never as {
         value: number;

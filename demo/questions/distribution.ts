@@ -1,6 +1,7 @@
 // How a column is spread, from low to high: bars between known values, or ten parts of equally many people.
 import type { Bin } from "#dist/index.js";
 import { histogramChart } from "../charts/rank-charts.js";
+import { held } from "../data/held.js";
 import { h } from "../dom.js";
 import { domainOf, type ReleaseRecord } from "../engine.js";
 import { chooser, field, fill } from "../parts/controls.js";
@@ -92,7 +93,7 @@ export function distribution({ workspace, exact }: Making): Asking {
     title: () => `Distribution of ${column.value}`,
     async draw({ note, ...extras }) {
       const asked = { question: how.value, column: column.value };
-      const data = await store.rowsOf({ numbers: column.value });
+      const data = held("rowsOf", { numbers: column.value });
       const { record, ...answer } = await ask(data, { ...extras, ...note });
       return { plain: { ...asked, ...(answer as object) }, record };
     },

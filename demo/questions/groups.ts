@@ -1,6 +1,7 @@
 // The same answer for each group, side by side: the groups found privately, or a public list of them.
 import type { Bin } from "#dist/index.js";
 import { truthChart } from "../charts/groups-chart.js";
+import { held } from "../data/held.js";
 import { h } from "../dom.js";
 import { domainOf, type ReleaseRecord } from "../engine.js";
 import { chooser, deltaChooser, field, fill } from "../parts/controls.js";
@@ -199,7 +200,7 @@ export function groups(making: Making): Asking {
     async draw({ note, ...extras }) {
       const { by, column, task } = fields;
       const asked = { question: task.value, by: by.value, column };
-      const data = await workspace.store.rowsOf(fields.columns);
+      const data = held("rowsOf", fields.columns);
       const { record, groups } = await ask(data, { ...fields.options(), ...extras, ...note });
       return { plain: { ...asked, groups }, record };
     },

@@ -1,6 +1,7 @@
 // A value between the extremes, from the fewest people there can be.
 import type { InteriorAlgorithm } from "#dist/index.js";
 import { histogramChart } from "../charts/rank-charts.js";
+import { held } from "../data/held.js";
 import { h } from "../dom.js";
 import { domainOf } from "../engine.js";
 import { chooser, deltaChooser, field, fill, numberField } from "../parts/controls.js";
@@ -79,14 +80,12 @@ export class Interior implements Asking {
   }
 
   async draw({ note, ...extras }: Extras) {
-    const { engine, store, person } = this.#workspace;
+    const { engine, person } = this.#workspace;
     const column = this.#column.value;
     const asked = this.#options();
-    const isOfRows = person === null;
-    const data: RankData = isOfRows
-      ? await store.numbers(column)
-      : ((await store.rowsOf({ numbers: column })) as RankData);
-    const all = { ...asked, abstain: true, transfer: isOfRows, ...extras, ...note };
+    const data: RankData =
+      person === null ? held("numbers", column) : (held("rowsOf", { numbers: column }) as RankData);
+    const all = { ...asked, abstain: true, ...extras, ...note };
     const { value, record, ...rest } = await engine.interiorPoint(data, all as never);
     const { message } = rest as { message?: string };
     const plain = { column, algorithm: asked.algorithm, value, ...(message && { message }) };

@@ -1,5 +1,6 @@
 // The lowest so many people, the next so many: the middle of each. All is paid for at the start.
 import { histogramChart } from "../charts/rank-charts.js";
+import { held } from "../data/held.js";
 import { h } from "../dom.js";
 import { domainOf } from "../engine.js";
 import { chooser, deltaChooser, field, fill, numberField } from "../parts/controls.js";
@@ -80,11 +81,11 @@ export class Slices implements Asking {
   }
 
   async draw({ ledger, signal, note }: Extras) {
-    const { engine, store, account } = this.#workspace;
+    const { engine, account } = this.#workspace;
     const from = this.#from.value as Plain["from"];
     const asked = { column: this.#column.value, from, length: Number(this.#length.value) };
     const options = this.#options();
-    const data = await store.numbers(asked.column);
+    const data = held("numbers", asked.column);
     const session = await new engine.SliceSession(data, { ...options, ledger, ...note });
     await account.keep(); // the charge is kept before the first answer
     const medians: (number | null)[] = [];

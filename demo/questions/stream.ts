@@ -1,5 +1,6 @@
 // The same yes or no at every step of the data, for one price: is the count above the threshold now?
 import { streamChart } from "../charts/stream-chart.js";
+import { held } from "../data/held.js";
 import { stepNames } from "../data/stream-steps.js";
 import { whole } from "../words.js";
 import type { Asking, Making, Shown } from "./asking.js";
@@ -67,7 +68,7 @@ export function stream(making: Making): Asking {
       await workspace.account.keep(); // the charge is kept before the first answer
       const answers: Plain["answers"] = [];
       for (let step = 0; step < names.length && !signal.aborted; ++step) {
-        const yes = await watch.ask(await store.streamFlags({ ...asked, step }));
+        const yes = await watch.ask(held("streamFlags", { ...asked, step }));
         answers.push({ step: names[step]!, yes });
       }
       const { record } = watch;

@@ -2,6 +2,7 @@
 import type { ThresholdHypothesis } from "#dist/index.js";
 import { lawChart } from "../charts/rank-charts.js";
 import { labelledChart } from "../charts/threshold-charts.js";
+import { held } from "../data/held.js";
 import { h } from "../dom.js";
 import { domainOf } from "../engine.js";
 import { chooser, field, fill } from "../parts/controls.js";
@@ -101,10 +102,9 @@ export class Threshold implements Asking {
   }
 
   async draw({ note, ...extras }: Extras) {
-    const { engine, store, person } = this.#workspace;
+    const { engine } = this.#workspace;
     const asked = this.#request();
-    const data = await store.labelled(asked);
-    const given = { ...data, ones: this.#side.value as Side, transfer: person === null };
+    const given = { ...held("labelled", asked), ones: this.#side.value as Side };
     const all = { ...this.#options(), ...given, ...extras, ...note };
     const { value: rule, record, ...rest } = await engine.learnThreshold(all);
     const { message } = rest as { message?: string };

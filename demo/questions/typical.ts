@@ -1,5 +1,6 @@
 // A typical value of a column: its middle, its mean, its quartiles, or what 9 in 10 are below.
 import { histogramChart, lawChart } from "../charts/rank-charts.js";
+import { held } from "../data/held.js";
 import type { NoneParameters } from "../data/rank-law.js";
 import { h } from "../dom.js";
 import { domainOf, type ReleaseRecord } from "../engine.js";
@@ -110,21 +111,17 @@ export class Typical implements Asking {
   }
 
   async draw({ note, ...extras }: Extras) {
-    const { engine, store, person } = this.#workspace;
+    const { engine } = this.#workspace;
     const asked = { question: this.#what.value, column: this.#column.value };
     const all = { ...extras, ...note };
     if (this.#isMean) {
       const options = { ...this.#meanOptions(), ...all };
-      const rows = await store.rowsOf({ numbers: asked.column });
+      const rows = held("rowsOf", { numbers: asked.column });
       const { record, ...answer } = await engine.mean(rows as never, options);
       return { plain: { ...asked, ...(answer as object) }, record };
     }
     const task = this.#task;
-    const data = await this.#data(asked.column);
-    const { record, ...answer } = await task.drawAnswer(data, {
-      ...all,
-      transfer: person === null,
-    });
+    const { record, ...answer } = await task.drawAnswer(this.#data(asked.column), all);
     return { plain: { ...asked, ...answer }, record };
   }
 
@@ -177,11 +174,10 @@ export class Typical implements Asking {
     this.#show();
   }
 
-  #data(name: string): Promise<RankData> {
-    const { store, person } = this.#workspace;
-    return person === null
-      ? store.numbers(name)
-      : (store.rowsOf({ numbers: name }) as Promise<RankData>);
+  #data(name: string): RankData {
+    return this.#workspace.person === null
+      ? held("numbers", name)
+      : (held("rowsOf", { numbers: name }) as RankData);
   }
 
   /** The law of the answer: exact where it is known, else from draws that stay hidden. */
@@ -197,7 +193,7 @@ export class Typical implements Asking {
       const asked = { column, q, epsilon: this.#exact.value, domain: this.#limits.value };
       return store.rankLaw({ ...asked, none, edges: histogram.edges });
     }
-    const data = await this.#data(column);
+    const data = this.#data(column);
     return rehearsedLaw(histogram, async () => {
       const { value } = await drawAnswer(data);
       return value === null ? [] : [value].flat();
