@@ -169,15 +169,11 @@ const lockOf = ({ name, isSample }: { name: string; isSample: boolean }) =>
   `logstar ${isSample ? "sample's " : ""}ledger ${name}`;
 
 export class Accounts extends EventTarget {
-  #engine: WorkerLibrary;
+  /** there before any account opens */
+  engine!: WorkerLibrary;
   #store: UseStore | undefined;
   #others: BroadcastChannel | undefined;
   #passing: Map<string, Passing> = new Map();
-
-  constructor(engine: WorkerLibrary) {
-    super();
-    this.#engine = engine;
-  }
 
   /** Looks whether this browser keeps anything. */
   async begin() {
@@ -214,7 +210,7 @@ export class Accounts extends EventTarget {
   }) {
     const total = isSample ? sampleBudget : usualBudget;
     const budget = unit === undefined ? total : { ...total, unit };
-    const of = { engine: this.#engine, name, isSample, budget };
+    const of = { engine: this.engine, name, isSample, budget };
     if (this.#store && !isSample) {
       askToKeep();
       return new Keeping({ ...of, store: this.#store }).begin(file);
@@ -264,7 +260,7 @@ export class Accounts extends EventTarget {
       if ((await get(name, store)) !== undefined) {
         throw new Error(`cannot import “${name}”: this browser has a budget of this name.`);
       }
-      for (const one of [...former, ledger]) await this.#engine.Ledger.fromJSON(one);
+      for (const one of [...former, ledger]) await this.engine.Ledger.fromJSON(one);
       await set(name, { ledger, former, answers, written: crypto.randomUUID() }, store);
     });
     this.#others!.postMessage(of);

@@ -2,7 +2,7 @@
 import type { Remote } from "comlink";
 import type { Store } from "../data/data-worker.js";
 import { h, icon, place } from "../dom.js";
-import { closeDialog, openDialog } from "../routes.js";
+import { closeDialog } from "../routes.js";
 import { trySending } from "../seal.js";
 
 const names: Record<string, string> = {
@@ -40,7 +40,7 @@ export function sealDialog(store: Remote<Store>) {
     h("div.head", h("h2", { id: "sealed-title" }, icon("seal"), " This page is sealed"), close),
     h(
       "p",
-      "Before a file could be opened, the page told your browser to refuse every connection from it. A page cannot take that back; only loading it anew does.",
+      "Before it reads a file, the page told your browser to refuse every connection from it. A page cannot take that back; only loading it anew does.",
     ),
     attempt,
     results,
@@ -54,11 +54,6 @@ export function sealDialog(store: Remote<Store>) {
       ),
     ),
   );
-  const button = place<HTMLButtonElement>("#open-sealed");
-  button.replaceChildren(icon("seal"), "Sealed");
-  button.setAttribute("aria-label", "Sealed: what it means and how to check it");
-  button.disabled = false;
-  button.addEventListener("click", () => openDialog("sealed"));
   return {
     dialog,
     show() {

@@ -1,10 +1,9 @@
 // Which data: a file of one's own, a sample, or people who were asked before.
-import type { Known } from "../accounts.js";
+import type { Accounts, Known } from "../accounts.js";
 import { h, icon, place } from "../dom.js";
 import { leftWords, usualCost } from "../parts/budget-words.js";
 import { samples } from "../samples.js";
 import { counted } from "../words.js";
-import type { Workspace } from "../workspace.js";
 
 const kinds = [
   ["CSV, TSV", "any separator and encoding, numbers as “1,234.5” or “1.234,5”"],
@@ -16,9 +15,16 @@ const kinds = [
 
 const endings = ".csv,.tsv,.tab,.txt,.ndjson,.jsonl,.json,.parquet,.pq,.xlsx,.gz";
 
-/** @param open called with a file that the visitor chose or dropped */
-export function dataView({ accounts }: Workspace, open: (file: File) => unknown) {
+type Opening = {
+  /** a visitor is about to choose a file */
+  begin: () => unknown;
+  /** a visitor chose it, or dropped it */
+  open: (file: File) => unknown;
+};
+
+export function dataView(accounts: Accounts, { begin, open }: Opening) {
   const input = h("input", { type: "file", id: "file", accept: `${endings},text/csv,text/plain` });
+  input.addEventListener("click", begin); // what answers need comes while the visitor looks for the file
   input.addEventListener("change", () => {
     const file = input.files?.[0];
     if (file !== undefined) open(file);

@@ -1,5 +1,4 @@
 // The states of the page by their addresses: which view is shown, over which data, with which dialog.
-import { place } from "../dom.js";
 import { budgetBar } from "../parts/budget-bar.js";
 import { budgetDrawer } from "../parts/budget-drawer.js";
 import { Exactness } from "../parts/exactness.js";
@@ -11,13 +10,12 @@ import { samples } from "../samples.js";
 import { readable } from "../words.js";
 import type { Workspace } from "../workspace.js";
 import { askView } from "./ask.js";
-import { dataView } from "./data.js";
+import type { dataView } from "./data.js";
+import { fail, moveFocus, showView } from "./frame.js";
 import { planView } from "./plan.js";
 import { QuestionView } from "./question.js";
 import { ReadView } from "./read.js";
-import { whyView } from "./why.js";
 
-const views = ["why", "data", "read", "ask", "panes", "plan"];
 /** Questions that only one of the samples can be asked. */
 const sampleFor: Record<string, string> = { threshold: "penguins", predict: "penguins" };
 
@@ -33,12 +31,15 @@ export class Pages {
   readonly #drawer: ReturnType<typeof budgetDrawer>;
   readonly #seal: ReturnType<typeof sealDialog>;
   #cost: number | undefined;
-  #last: string | undefined;
 
   /** @param texts the samples' CSVs by key */
   constructor(
     workspace: Workspace,
-    { texts, leastRecords }: { texts: Map<string, string>; leastRecords: string },
+    {
+      texts,
+      leastRecords,
+      data,
+    }: { texts: Map<string, string>; leastRecords: string; data: ReturnType<typeof dataView> },
   ) {
     this.#workspace = workspace;
     this.#texts = texts;
@@ -54,46 +55,28 @@ export class Pages {
     this.#ask = askView(workspace, (id) => (id === "plan" ? "Plan" : this.#question.nameOf(id)));
     this.#plan = planView(workspace, leastRecords);
     this.#read = new ReadView(workspace, { used: () => go("#/ask"), left: () => go("#/data") });
-    this.#data = dataView(workspace, (file) => this.#open(file));
+    this.#data = data;
     this.#drawer = budgetDrawer(workspace, {
       costOf: () => this.#cost,
       titleOf: (kept) => this.#question.titleOf(kept),
     });
     this.#seal = sealDialog(workspace.store);
-    whyView(() => {
-      go("#/data");
-      this.#data.choose();
-    });
-    this.#listen();
-  }
-
-  #listen() {
-    addEventListener("hashchange", () => this.show());
-    place(".skip").addEventListener("click", (event) => {
-      event.preventDefault();
-      place("#main").focus();
-    });
     for (const { dialog } of [this.#drawer, this.#seal]) {
       dialog.addEventListener("close", closeDialog);
       dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
     }
   }
 
-  /** A file: how it is read is the next state. */
-  async #open(file: File) {
-    this.#fail(undefined);
+  /** A file that was chosen: how it is read is the next state. */
+  async open(file: File) {
+    fail(undefined);
     try {
       await this.#read.open(file);
       if (location.hash === "#/data/read") await this.show();
       else go("#/data/read");
     } catch (error) {
-      this.#fail((error as Error).message);
+      fail((error as Error).message);
     }
-  }
-
-  #fail(message: string | undefined) {
-    place("#page-error").hidden = message === undefined;
-    place("#page-error").textContent = message ?? "";
   }
 
   /** Shows the state of the address. */
@@ -107,7 +90,7 @@ export class Pages {
     }
     const view = this.#viewOf(route);
     if (view === undefined) return;
-    for (const name of views) place(`#${name}`).hidden = name !== view;
+    showView(view);
     if (view !== "panes") this.#question.hide();
     if (view === "data") await this.#data.show();
     if (view === "ask") this.#ask.show();
@@ -120,7 +103,7 @@ export class Pages {
     this.#showSteps(view, route);
     this.#bar.reveal(isAsked && view !== "plan");
     this.#showDialogs(route);
-    this.#moveFocus(route, view);
+    moveFocus(route);
   }
 
   #viewOf({ step, id }: Route) {
@@ -158,7 +141,7 @@ export class Pages {
       replace("#/data");
       return true;
     }
-    for (const view of views) place(`#${view}`).hidden = view !== "panes";
+    showView("panes");
     this.#question.showKept(kept, name);
     showSteps(2, [name, "", ""], ["#/data", "#/data", undefined]);
     this.#showDialogs({ step, id, open: open === "sealed" ? open : null, sample: null });
@@ -193,20 +176,5 @@ export class Pages {
       if (open === name && !one.dialog.open) one.show();
       if (open !== name && one.dialog.open) one.dialog.close();
     }
-  }
-
-  /** A new state names the page, and its heading has the focus. */
-  #moveFocus({ step, id, open }: Route, view: string) {
-    const state = `${step}/${id}`;
-    const isNew = this.#last !== undefined && this.#last !== state;
-    this.#last = state;
-    const heading = [...document.querySelectorAll<HTMLElement>("main h1")].find(
-      (one) => one.offsetParent !== null,
-    );
-    const title = heading?.textContent?.trim();
-    document.title = view === "why" || !title ? "logstar: private answers" : `${title} · logstar`;
-    if (!isNew || open !== null) return;
-    scrollTo(0, 0);
-    heading?.focus({ preventScroll: true });
   }
 }

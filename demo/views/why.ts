@@ -163,7 +163,7 @@ const notes = () =>
     h(
       "p",
       h("b", "Your data stay here."),
-      " The page has cut its own connection before any file can be opened.",
+      " The page cuts its own connection before it reads a file.",
     ),
     h(
       "p",

@@ -117,24 +117,53 @@ test("control: without a policy the log shows each of these ways, also from the 
   await context.close();
 });
 
-test("no file opens before the page is sealed", async () => {
-  const context = await session.browser.newContext({ serviceWorkers: "block" });
-  const page = await context.newPage();
-  let free = () => {};
-  const held = new Promise((done) => {
-    free = done;
-  });
-  await page.route("**/flights.csv", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto(session.url, { waitUntil: "commit" });
-  await page.waitForSelector("#data", { state: "attached" });
-  assert.equal(await page.locator("#file").count(), 0);
-  assert.equal(await page.locator("meta[http-equiv]").count(), 1);
-  free();
-  await page.waitForSelector("html[data-ready=true]");
-  assert.equal(await page.locator("#file").count(), 1);
-  assert.equal(await page.locator("meta[http-equiv]").count(), 2);
-  await context.close();
+/** In the page, from its start: counts what reads a file, and the threads. */
+const watchReading = () => {
+  globalThis.readings = 0;
+  const counted = (owner, name) => {
+    const before = owner[name];
+    owner[name] = function (...args) {
+      globalThis.readings += 1;
+      return before.apply(this, args);
+    };
+  };
+  for (const name of ["arrayBuffer", "slice", "stream", "text"]) counted(Blob.prototype, name);
+  for (const name of ["readAsArrayBuffer", "readAsText"]) counted(FileReader.prototype, name);
+  counted(Worker.prototype, "postMessage");
+};
+
+test("the page reads nothing of a file before it is sealed, and asks for the same whatever the file is", async () => {
+  const asked = [];
+  for (const file of [salaries, { ...salaries, name: "pay.xlsx" }]) {
+    const context = await session.browser.newContext({ serviceWorkers: "block" });
+    const page = await context.newPage();
+    await page.addInitScript(watchReading);
+    const requests = [];
+    page.on("request", (request) => {
+      if (!request.url().startsWith("blob:")) requests.push(request.url());
+    });
+    let free = () => {};
+    const held = new Promise((done) => {
+      free = done;
+    });
+    await page.route("**/*.wasm", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(session.url);
+    await page.waitForSelector("html[data-ready=true]");
+    await page.setInputFiles("#file", file);
+    await page.waitForSelector("#page-wait:not([hidden])");
+    await page.waitForTimeout(200);
+    assert.equal(await page.evaluate(() => globalThis.readings), 0);
+    assert.equal(page.workers().length, 0);
+    assert.equal(await page.locator("meta[http-equiv]").count(), 1);
+    free();
+    await page.waitForSelector("#read:not([hidden]), #page-error:not([hidden])");
+    assert.equal(await page.locator("meta[http-equiv]").count(), 2);
+    assert.ok((await page.evaluate(() => globalThis.readings)) > 0, "control");
+    asked.push(requests.toSorted());
+    await context.close();
+  }
+  assert.deepEqual(asked[0], asked[1]);
 });
