@@ -67,6 +67,7 @@ export class QuestionForm {
     this.#label.value = "";
     this.#said = undefined;
     this.#price.textContent = "";
+    this.#behind.replaceChildren(); // what is left may be of another budget
     if (cannot === undefined) return this.#fields.replaceChildren(...asking.controls);
     const to = cannot.sample && `#/ask/${asking.id}?data=${cannot.sample}`;
     this.#fields.replaceChildren(
