@@ -16,7 +16,13 @@ import type { Kinds } from "./read-as.js";
 import { readTable } from "./read-table.js";
 import { rememberLast } from "./remember.js";
 import { countBins, distinctValues, roundEdges, sortedColumn } from "./sorted-column.js";
-import { type Condition, conditionFlags, type StepBy, streamSteps } from "./stream-steps.js";
+import {
+  type Condition,
+  contributions,
+  type StepBy,
+  streamSteps,
+  type Weight,
+} from "./stream-steps.js";
 
 /** The options for reading a file. */
 export type HowFile = Omit<How, "name" | "isStrict">;
@@ -66,6 +72,9 @@ const codesOf = ({ codes }: { codes: Int32Array }) =>
 /** The texts of a column; an empty cell is missing. */
 const textsOf = ({ codes, labels }: { codes: Int32Array; labels: string[] }) =>
   Array.from(codes, (code) => labels[code] ?? null);
+
+/** What is counted at the steps of the rows. */
+type StreamRequest = { stepBy: StepBy; condition: Condition; weight?: Weight | undefined };
 
 /** Rows whose column is a text. */
 type Where = { column: string; is: string };
@@ -149,9 +158,9 @@ const contents = {
     return { x, y, users: Float64Array.from(rows, (row) => users[row]!) };
   },
 
-  /** Which rows count in one step of the stream. */
-  streamFlags: (request: { stepBy: StepBy; condition: Condition; step: number }) =>
-    conditionFlags(table, { ...request, column }),
+  /** What each row contributes to one step of the stream. */
+  streamStep: (request: StreamRequest & { step: number }) =>
+    contributions(table, { ...request, column }),
 };
 
 /** To logstar. */
@@ -264,8 +273,7 @@ const api = {
   thresholdLaw: (request: { x: string; label: Label } & Parameters<typeof thresholdLaw>[1]) =>
     thresholdLaw(split(request.x, request.label), request),
 
-  streamSteps: (request: { stepBy: StepBy; condition: Condition }) =>
-    streamSteps(table, { ...request, column }),
+  streamSteps: (request: StreamRequest) => streamSteps(table, { ...request, column }),
 
   /** For the page's button that tests the seal; the browser reports each refusal. */
   async trySending(address: string) {

@@ -5,6 +5,7 @@ import { chooser, deltaChooser, field, fill, numberField } from "../parts/contro
 import { readable } from "../words.js";
 import type { Workspace } from "../workspace.js";
 import type { Making } from "./asking.js";
+import { WeightField } from "./weight-field.js";
 
 const dayInput = () => h("input", { type: "date", required: true });
 
@@ -22,6 +23,8 @@ export class StreamFields {
       hint: h("p.hint", "Never read off the data: it would reveal which days occur in it."),
     }),
   ];
+  readonly #weight = new WeightField(() => this.#showCondition());
+  readonly #thresholdField = field("More than how many?", this.#threshold);
   readonly #delta = deltaChooser();
   readonly #limitField = field("is above", this.#limit);
   readonly #valueField = field("is", this.#value);
@@ -42,7 +45,8 @@ export class StreamFields {
       field("Those whose", this.#column),
       this.#limitField,
       this.#valueField,
-      field("More than how many?", this.#threshold),
+      ...this.#weight.nodes,
+      this.#thresholdField,
       h("details", h("summary", "Advanced"), this.#delta.node),
     ];
   }
@@ -69,13 +73,34 @@ export class StreamFields {
   }
 
   request() {
-    return { stepBy: this.#steps(), condition: this.#condition() };
+    const weight = this.#weight.value;
+    return { stepBy: this.#steps(), condition: this.#condition(), ...(weight && { weight }) };
+  }
+
+  /** How many units of the threshold one row is at most. */
+  get weightUnit() {
+    return this.#weight.unit;
+  }
+
+  /** What is counted, on the axis of a picture. */
+  get axis() {
+    return this.#weight.value?.column ?? "rows";
+  }
+
+  /** What is counted, in words. */
+  counted(ones: string) {
+    return this.#weight.counted(ones, this.what);
+  }
+
+  question(ones: string) {
+    return `more than ${readable(this.threshold)} ${this.counted(ones)}`;
   }
 
   /** A row is in one step only, so it takes part in one yes at most. */
   monitor() {
     return {
-      threshold: this.threshold,
+      threshold: this.threshold / this.#weight.unit,
+      weighted: this.#weight.value !== undefined,
       perRecord: 1,
       epsilon: this.#exact.value,
       delta: this.#delta.value,
@@ -96,6 +121,7 @@ export class StreamFields {
       usable.map(({ name }) => name),
       sample?.stream.column,
     );
+    this.#weight.fill(this.#workspace.dataset);
     if (sample) {
       this.#limit.value = `${sample.stream.limit}`;
       this.#threshold.value = `${sample.stream.threshold}`;
@@ -126,6 +152,10 @@ export class StreamFields {
     for (const part of this.#period) part.hidden = !isDated;
     for (const date of [this.#from, this.#to]) date.required = isDated; // the user could not fill in a hidden field
     fill(this.#value, facts?.labels ?? []);
+    const label = this.#thresholdField.querySelector("label")!;
+    label.textContent = this.#weight.isUsed
+      ? "More than how much together?"
+      : "More than how many?";
   }
 }
 

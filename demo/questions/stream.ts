@@ -46,17 +46,17 @@ export function stream(making: Making): Asking {
     cost: () => loss,
     async expect() {
       const { steps, algorithm, sureYesAbove, sureNoBelow } = await planned();
-      const [above, below] = [sureYesAbove, sureNoBelow].map((gap) => whole(Math.ceil(gap)));
+      const unit = fields.weightUnit;
+      const [above, below] = [sureYesAbove, sureNoBelow].map((gap) => whole(Math.ceil(unit * gap)));
       const begin = algorithm === "sampled" ? "As long as no row has left: with" : "With";
       return {
         short: `sure from ${above} above the threshold on, and from ${below} below it`,
         statement: `${begin} 95% confidence over all ${whole(steps)} queries, the answer is yes if the count is at least ${above} above the threshold, no if at least ${below} below.`,
       };
     },
-    title: () => `More than ${fields.threshold} ${fields.what}`,
+    title: () => capitalised(fields.question(peopleOf(workspace.dataset))),
     async draw({ ledger, signal, note }) {
       const asked = fields.request();
-      const { threshold, what } = fields;
       const names = stepNames(asked.stepBy);
       const watch = await new engine.ThresholdMonitor({
         ...fields.monitor(),
@@ -68,25 +68,31 @@ export function stream(making: Making): Asking {
       await workspace.account.keep(); // the charge is kept before the first answer
       const answers: Plain["answers"] = [];
       for (let step = 0; step < names.length && !signal.aborted; ++step) {
-        const yes = await watch.ask(held("streamFlags", { ...asked, step }));
+        const yes = await watch.ask(held("streamStep", { ...asked, step }));
         answers.push({ step: names[step]!, yes });
       }
       const { record } = watch;
       await watch.dispose();
-      const question = `more than ${threshold} ${peopleOf(workspace.dataset)} ${what}`;
+      const question = fields.question(peopleOf(workspace.dataset));
       return { plain: { question, unit: asked.stepBy.unit, asked: names.length, answers }, record };
     },
     show: (plain) => shownOf(plain as Plain),
     async own(last) {
       const table = await store.streamSteps(fields.request());
-      const { threshold, what } = fields;
+      const { threshold } = fields;
       const all = (last as Plain | undefined)?.answers ?? [];
       const isSame = all.every(({ step }, at) => table.names[at] === step);
       const answers = isSame ? all.map(({ yes }) => yes) : [];
-      return [streamChart({ stream: table, threshold, plan: await planned(), answers, what })];
+      const unit = fields.weightUnit;
+      const { sureYesAbove, sureNoBelow } = await planned();
+      const plan = { sureYesAbove: unit * sureYesAbove, sureNoBelow: unit * sureNoBelow };
+      const counted = fields.counted(peopleOf(workspace.dataset));
+      return [streamChart({ stream: table, threshold, plan, answers, counted, unit: fields.axis })];
     },
   };
 }
+
+const capitalised = (words: string) => `${words[0]!.toUpperCase()}${words.slice(1)}`;
 
 const gap = ({ sureYesAbove, sureNoBelow }: { sureYesAbove: number; sureNoBelow: number }) =>
   sureYesAbove + sureNoBelow;
@@ -96,7 +102,7 @@ function shownOf({ question, unit, asked, answers }: Plain): Shown {
   const isStopped = answers.length < asked;
   const stopped = isStopped ? " You stopped it there; the charge for all steps stands." : "";
   return {
-    title: `${question[0]!.toUpperCase()}${question.slice(1)}`,
+    title: capitalised(question),
     value: `${yeses} of ${answers.length}`,
     of: `${unit}s in which ${question}.${stopped}`,
     chart: { type: "steps", steps: answers.map(({ step, yes }) => ({ name: step, yes })) },

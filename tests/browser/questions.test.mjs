@@ -2,15 +2,7 @@
 // than asking a question.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import {
-  canAsk,
-  choose,
-  epsilonLeft,
-  follow,
-  openSample,
-  ownPicture,
-  release,
-} from "./visitor.mjs";
+import { canAsk, choose, epsilonLeft, follow, ownPicture, release } from "./visitor.mjs";
 import { valueIn, visitor } from "./visitors.mjs";
 
 visitor("a visitor sees the lesson, and asks about a sample", {
@@ -142,6 +134,22 @@ visitor("a visitor sees the lesson, and asks about a sample", {
     assert.match(text, /^\d+ of 13$/m);
     assert.match(text, /weeks in which more than 170 flights have delay above 15/);
     assert.equal(await page.locator(".weeks li").count(), 13);
+  },
+
+  "a stream adds up a column, of which a row counts at most so much": async (page) => {
+    await choose(page, "stream");
+    await page.getByLabel("Each counts").selectOption({ label: "as its distance" });
+    await page.getByLabel("but at most").fill("1000");
+    await page.getByLabel("More than how much together?").fill("90000");
+    const text = await release(page);
+    assert.match(
+      text,
+      /weeks in which more than 90,000 distance, at most 1,000 each, of flights that have delay above 15/,
+    );
+    assert.equal(await page.locator(".weeks li").count(), 13);
+    assert.match(await page.locator(".answer pre").textContent(), /"weighted": true/);
+    await ownPicture(page);
+    await page.getByLabel("Each counts").selectOption({ label: "once" });
   },
 
   "slices are cut off, and each has a median": async (page) => {
