@@ -22,8 +22,17 @@ function numbersOf({ low, high }: { low: HTMLInputElement; high: HTMLInputElemen
   return [from, to] as [number, number];
 }
 
-/** @param isFound whether a function finds limits that nobody knows */
-export function limitsField({ isGuessed = false } = {}) {
+/**
+ * @param options whether a guess is asked for too, and what else its fold has
+ * @returns `node`, and for a guess a `fold` to place after it
+ */
+export function limitsField({
+  isGuessed = false,
+  advanced = [],
+}: {
+  isGuessed?: boolean;
+  advanced?: Node[];
+} = {}) {
   const known = h("input", { type: "checkbox" });
   const ends = between("from", "to", ["lowest possible value", "highest possible value"]);
   const digits = numberField({ min: 0, max: 6, value: 0, "aria-label": "decimals" });
@@ -48,30 +57,31 @@ export function limitsField({ isGuessed = false } = {}) {
     hint,
   );
   const guessing = h(
-    "details.guess",
-    h("summary", "Advanced"),
+    "div.stack",
     h("label.check", guessed, h("span", "I know roughly where most lie, without looking")),
     guess.node,
     h("p.hint", "A guess, nothing is cut off: a wrong one costs a little accuracy, never privacy."),
   );
+  const fold = h("details", h("summary", "Advanced"), guessing, ...advanced);
   let isSearched = false;
   function show() {
     bounds.hidden = !known.checked;
     found.hidden = known.checked || !isSearched;
     guess.node.hidden = !guessed.checked;
     guessing.hidden = !isGuessed || isSearched;
+    fold.hidden = guessing.hidden && advanced.length === 0;
   }
   const node = h(
     "div.stack",
     h("label.check", known, h("span", "I know between which values all lie ", optional)),
     bounds,
     found,
-    guessing,
   );
-  node.addEventListener("input", show);
+  for (const part of [node, fold]) part.addEventListener("input", show);
   show();
   return {
     node,
+    fold,
     get value(): DomainChoice {
       if (!known.checked) return { type: "every" };
       const [low, high] = numbersOf(ends);

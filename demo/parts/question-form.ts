@@ -139,6 +139,7 @@ export class QuestionForm {
 
   #expectWords({ short, statement, people }: Expected) {
     const { dataset } = this.#workspace;
+    const isOpen = this.#expect.querySelector("details")?.open === true;
     const ones = dataset.sample?.ones ?? "people";
     const all = dataset.people;
     const isMuch = people !== undefined && people > all / 4;
@@ -149,8 +150,8 @@ export class QuestionForm {
       : `That is ${part} in 100 of your ${readable(all)} ${ones}.`;
     return [
       h("p", h("b", "To expect: "), h("span.usual", `${short}.`)),
-      h("p.full", statement),
-      people === undefined ? "" : h("p.own", `${own} (Only you see this.)`),
+      people === undefined ? "" : h(isMuch ? "p.own.few" : "p.own", `${own} (Only you see this.)`),
+      h("details.full", { open: isOpen }, h("summary", "In full"), h("p", statement)),
     ];
   }
 

@@ -10,7 +10,7 @@ import { Slices } from "./slices.js";
 import { stream } from "./stream.js";
 import { Threshold } from "./threshold.js";
 import { Typical } from "./typical.js";
-import { numericColumns, peopleOf, textColumns } from "./words.js";
+import { groupColumn, numericColumns, peopleOf } from "./words.js";
 
 export const makeQuestions = (making: Making): Asking[] => [
   new Typical(making),
@@ -34,7 +34,7 @@ interface Card {
 
 const number = (dataset: Dataset) =>
   dataset.sample?.quantiles.column ?? numericColumns(dataset)[0] ?? "a number";
-const text = (dataset: Dataset) => textColumns(dataset)[0] ?? "group";
+const text = (dataset: Dataset) => groupColumn(dataset) ?? "group";
 
 export const cards: Card[] = [
   {

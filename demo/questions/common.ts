@@ -5,7 +5,7 @@ import { held } from "../data/held.js";
 import { h } from "../dom.js";
 import { chooser, deltaChooser, field, fill, numberField } from "../parts/controls.js";
 import { type Asking, type Making, noColumn, type Shown } from "./asking.js";
-import { expectedOf, peopleOf, roundedCount } from "./words.js";
+import { expectedOf, groupColumn, peopleOf, roundedCount } from "./words.js";
 
 const rehearsals = 100;
 
@@ -54,9 +54,7 @@ export function common({ workspace, exact }: Making): Asking {
       const { dataset } = workspace;
       perPersonField.hidden = workspace.person === null;
       const found = rankable(dataset);
-      const favourite =
-        dataset.sample?.topK.column ??
-        found.find((one) => !one.isNumeric && !one.isDate && one.distinct < dataset.rows / 2)?.name;
+      const favourite = dataset.sample?.topK.column ?? groupColumn(dataset);
       fill(
         column,
         found.map(({ name }) => name),

@@ -46,6 +46,7 @@ export function distribution({ workspace, exact }: Making): Asking {
   function show() {
     edgesField.hidden = !isBars();
     limits.node.hidden = isBars();
+    limits.fold.hidden = isBars();
   }
   how.addEventListener("input", show);
   function suggest() {
@@ -79,7 +80,13 @@ export function distribution({ workspace, exact }: Making): Asking {
     name: "Distribution",
     lead: "How many people are in each stretch of a column.",
     stop: 2,
-    controls: [field("Of which column?", column), field("How?", how), edgesField, limits.node],
+    controls: [
+      field("Of which column?", column),
+      field("How?", how),
+      edgesField,
+      limits.node,
+      limits.fold,
+    ],
     fill() {
       const { dataset } = workspace;
       fill(column, numericColumns(dataset), dataset.sample?.quantiles.column);

@@ -8,7 +8,14 @@ import { chooser, deltaChooser, field, fill } from "../parts/controls.js";
 import { limitsField } from "../parts/limits-field.js";
 import { voiceField } from "../parts/voice-field.js";
 import { type Asking, type Making, noColumn, type Shown } from "./asking.js";
-import { expectedOf, numericColumns, peopleOf, roundedCount, textColumns } from "./words.js";
+import {
+  expectedOf,
+  groupColumn,
+  numericColumns,
+  peopleOf,
+  roundedCount,
+  textColumns,
+} from "./words.js";
 
 /** An answer of one group. */
 export interface GroupAnswer {
@@ -53,9 +60,9 @@ class Fields {
   readonly #listField = field("Their names, one a line", this.#list, {
     hint: h("p.hint", "Never copied from the data: it would give away which groups there are."),
   });
-  readonly #limits = limitsField({ isGuessed: true });
-  readonly #voice = voiceField();
   readonly #delta = deltaChooser("1e-7");
+  readonly #limits = limitsField({ isGuessed: true, advanced: [this.#delta.node] });
+  readonly #voice = voiceField();
   readonly controls: Node[];
   readonly #making: Making;
 
@@ -69,7 +76,7 @@ class Fields {
       this.#listField,
       this.#limits.node,
       this.#voice.node,
-      h("details", h("summary", "Advanced"), this.#delta.node),
+      this.#limits.fold,
     ];
     for (const control of [this.#what, this.#found]) {
       control.addEventListener("input", () => this.#show());
@@ -118,7 +125,7 @@ class Fields {
 
   fill() {
     const { dataset } = this.#making.workspace;
-    fill(this.by, textColumns(dataset), dataset.sample?.groups.by);
+    fill(this.by, textColumns(dataset), dataset.sample?.groups.by ?? groupColumn(dataset));
     const numeric = numericColumns(dataset);
     fill(this.#column, numeric, dataset.sample?.quantiles.column);
     for (const option of this.#what.options)
@@ -161,7 +168,7 @@ class Fields {
     this.#columnField.hidden = !this.#hasValues;
     this.#listField.hidden = this.#found.value !== "list";
     this.#limits.node.hidden = !this.#hasValues;
-    this.#limits.search(isBounded === true);
+    this.#limits.search(isBounded === true || !this.#hasValues);
     const { person = null, people = 0, rows = 0 } = this.#making.workspace.dataset ?? {};
     this.#voice.offer(isOfRanks === true && person !== null && people < rows);
   }

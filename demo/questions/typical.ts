@@ -74,6 +74,7 @@ export class Typical implements Asking {
       this.#limits.node,
       this.#voice.node,
       this.#aroundLabel,
+      this.#limits.fold,
     ];
     this.#what.addEventListener("input", () => this.#show());
     this.#what.addEventListener("change", () => {
@@ -232,11 +233,13 @@ function shownOf(plain: Plain, record: ReleaseRecord): Shown {
       of: `Where a quarter, half and three quarters are below: ${column}.${intervalWords(ends, record)}`,
     };
   }
-  const share = { median: "Half have", quantile: "9 in 10 have" }[question];
+  const share = { median: "Half are below it, half above.", quantile: "9 in 10 are below it." }[
+    question
+  ];
   const of =
     share === undefined
       ? `The mean of ${column}${plain.error === undefined ? "" : `, off by at most ${roundedValue(plain.error)}`}.`
-      : `${share} a ${column} below it.`;
+      : share;
   return { ...shown, value: `about ${words[0]}`, of: `${of}${intervalWords(ends, record)}` };
 }
 

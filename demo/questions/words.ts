@@ -87,3 +87,10 @@ export const textColumns = ({ columns, person }: Dataset) =>
   columns
     .filter((one) => one.canRank && !one.isDate && one.name !== person)
     .map(({ name }) => name);
+
+/** The column of texts that most likely tells people apart into groups: one with a text for each row does not. */
+export const groupColumn = (dataset: Dataset) =>
+  dataset.columns.find(
+    (one) =>
+      textColumns(dataset).includes(one.name) && !one.isNumeric && one.distinct < dataset.rows / 2,
+  )?.name;

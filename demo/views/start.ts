@@ -82,7 +82,9 @@ export class Start {
   }
 
   #tellSeal(words: string) {
-    this.#sealed.replaceChildren(icon("seal"), words);
+    const isSealed = words === "Sealed";
+    this.#sealed.classList.toggle("is-sealed", isSealed);
+    this.#sealed.replaceChildren(icon(isSealed ? "seal" : "shield"), words);
     this.#sealed.setAttribute("aria-label", `${words}: what it means and how to check it`);
   }
 }
