@@ -3,24 +3,8 @@ import type { DomainChoice } from "../data/domain-points.js";
 import { h } from "../dom.js";
 import type { Range } from "../samples.js";
 import { numberField } from "./controls.js";
-
-let ids = 0;
-
-/** Two numbers beside each other. */
-function between(before: string, after: string, names: [string, string]) {
-  const low = numberField({ step: "any", id: `low-${++ids}`, "aria-label": names[0] });
-  const high = numberField({ step: "any", id: `high-${ids}`, "aria-label": names[1] });
-  const node = h("div.inline", h("span", before), low, h("span", after), high);
-  return { low, high, node };
-}
-
-function numbersOf({ low, high }: { low: HTMLInputElement; high: HTMLInputElement }) {
-  const [from, to] = [Number(low.value), Number(high.value)];
-  if (low.value === "" || high.value === "" || from > to) {
-    throw new Error("Write down two numbers, the smaller one first.");
-  }
-  return [from, to] as [number, number];
-}
+import { guessField } from "./guess-field.js";
+import { between, numbersOf } from "./two-numbers.js";
 
 /**
  * @param options whether a guess is asked for too, and what else its fold has
@@ -45,31 +29,20 @@ export function limitsField({
     "Otherwise two fifths of this answer's budget find limits, and values beyond them are moved to the nearer one.",
   );
   const optional = h("span.optional", "(makes it more exact)");
-  const guess = between("roughly between", "and", [
-    "where most values begin",
-    "where most values end",
-  ]);
-  const guessed = h("input", { type: "checkbox" });
   const bounds = h(
     "div.limits",
     ends.node,
     h("div.inline.decimals", h("span", "decimals"), digits),
     hint,
   );
-  const guessing = h(
-    "div.stack",
-    h("label.check", guessed, h("span", "I know roughly where most lie, without looking")),
-    guess.node,
-    h("p.hint", "A guess, nothing is cut off: a wrong one costs a little accuracy, never privacy."),
-  );
-  const fold = h("details", h("summary", "Advanced"), guessing, ...advanced);
+  const guess = guessField();
+  const fold = h("details", h("summary", "Advanced"), guess.node, ...advanced);
   let isSearched = false;
   function show() {
     bounds.hidden = !known.checked;
     found.hidden = known.checked || !isSearched;
-    guess.node.hidden = !guessed.checked;
-    guessing.hidden = !isGuessed || isSearched;
-    fold.hidden = guessing.hidden && advanced.length === 0;
+    guess.node.hidden = !isGuessed || isSearched;
+    fold.hidden = guess.node.hidden && advanced.length === 0;
   }
   const node = h(
     "div.stack",
@@ -77,7 +50,7 @@ export function limitsField({
     bounds,
     found,
   );
-  for (const part of [node, fold]) part.addEventListener("input", show);
+  node.addEventListener("input", show);
   show();
   return {
     node,
@@ -89,7 +62,7 @@ export function limitsField({
     },
     /** Where most values are, or nothing. */
     get guess(): [number, number] | undefined {
-      return guessing.hidden || !guessed.checked ? undefined : numbersOf(guess);
+      return guess.node.hidden ? undefined : guess.value;
     },
     /** Whether the function finds limits that are not known. */
     search(isFound: boolean) {
@@ -99,7 +72,7 @@ export function limitsField({
     /** Another column: the known range of a sample's, not ticked. */
     prepare(range?: Range) {
       known.checked = false;
-      guessed.checked = false;
+      guess.forget();
       [ends.low.value, ends.high.value] = range ? [`${range[0]}`, `${range[1]}`] : ["", ""];
       digits.value = `${range?.[2] ?? 0}`;
       show();

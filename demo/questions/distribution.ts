@@ -26,6 +26,13 @@ type Plain = {
   message?: string;
 } & ({ question: "histogram"; value: Bin[] } | { question: "deciles"; value: number[] | null });
 
+type Answered = Promise<{
+  value: never;
+  record: ReleaseRecord;
+  reason?: string;
+  message?: string;
+}>;
+
 export function distribution({ workspace, exact }: Making): Asking {
   const { engine, store } = workspace;
   const column = chooser();
@@ -45,14 +52,12 @@ export function distribution({ workspace, exact }: Making): Asking {
   const isBars = () => how.value === "histogram";
   function show() {
     edgesField.hidden = !isBars();
-    limits.node.hidden = isBars();
-    limits.fold.hidden = isBars();
+    for (const part of [limits.node, limits.fold]) part.hidden = isBars();
   }
   how.addEventListener("input", show);
   function suggest() {
     const { sample } = workspace.dataset;
-    const range = sample?.ranges[column.value];
-    limits.prepare(range);
+    limits.prepare(sample?.ranges[column.value]);
     edges.value = sample?.edges[column.value]?.join(", ") ?? "";
     show();
   }
@@ -64,12 +69,6 @@ export function distribution({ workspace, exact }: Making): Asking {
     abstain: true as const,
   });
   const nobody = { users: [], values: [] };
-  type Answered = Promise<{
-    value: never;
-    record: ReleaseRecord;
-    reason?: string;
-    message?: string;
-  }>;
   const ask = (data: object, extras: object = {}): Answered =>
     (isBars()
       ? engine.histogram(data as never, { ...barOptions(), ...extras })
