@@ -10,6 +10,9 @@ export const optionWords: Record<string, string> = {
     "the expected range of most values, if you know it beforehand: 1000,1000000; values outside still count",
   algorithm:
     "the algorithm; the default usually errs least, least-promise promises the smallest error",
+  by: "the algorithm that finds the threshold's place, with --algorithm interior-point; the default, cut, promises the fewest errors",
+  levels: "how often the algorithm shrinks the domain: 1 to 3",
+  depth: "the number of people on either side of the answer",
   neighbors:
     '"add-remove" (default) protects the presence of a person, "replace" protects the contents of their rows',
   confidence: "the confidence of the accuracy statement; default 0.95",

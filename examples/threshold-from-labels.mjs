@@ -32,5 +32,7 @@ for (const { algorithm, by = "", records, freshRecords, chosen } of plan.learnTh
   accuracy: 0.05,
 })) {
   const fresh = `(${freshRecords} for fresh penguins too)`;
-  console.log(`  ${algorithm.padEnd(15)} ${by.padEnd(16)} ${records} ${fresh}${chosen ? ", chosen" : ""}`);
+  console.log(
+    `  ${algorithm.padEnd(15)} ${by.padEnd(16)} ${records} ${fresh}${chosen ? ", chosen" : ""}`,
+  );
 }

@@ -144,6 +144,7 @@ export type {
 } from "./sanitizing/thresholds.js";
 export type { ValueCountsOptions } from "./sanitizing/thresholds-counts.js";
 export type { IntervalOptions } from "./sanitizing/thresholds-paper.js";
+export type { SelectCall, Selected } from "./selection/call.js";
 export type { Candidates } from "./selection/candidates.js";
 export type { CountOptions } from "./selection/laplace-count.js";
 export type { SelectAccuracyOptions, SelectOptions } from "./selection/select-best.js";
@@ -182,6 +183,7 @@ export type {
   TableQuestions,
   UngroupedQuestions,
 } from "./tables/types.js";
+export type { TopKCall } from "./top-k/call.js";
 export type { TopKForecast } from "./top-k/forecast.js";
 export type { ListedTopKOptions } from "./top-k/listed.js";
 export type { TopKOptions, Variant } from "./top-k/options.js";

@@ -45,9 +45,11 @@ const optionsFor = (sections, pages, out) => ({
   ignoredHighlightLanguages: ["text"],
   intentionallyNotExported: [
     "web/worker/types.ts:Found",
-    ...["Given", "GivenInOrder", "Learned", "LearnedOptions"].map(
+    ...["Given", "GivenInOrder", "Learned", "LearnedOptions", "ListedAt", "Told"].map(
       (name) => `web/tables/types.ts:${name}`,
     ),
+    "web/core/fields.ts:OptionsBy",
+    "web/tables/slices/fields.ts:KeyOf",
     "web/ranks/functions.ts:RankCall",
     ...["AllLater", "AnswerAt", "OptionsAt", "Crossing", "RemoteClass"].map(
       (name) => `web/worker/crossing.ts:${name}`,

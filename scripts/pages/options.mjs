@@ -98,7 +98,7 @@ function titleOf({ of }, all) {
   const isOne = all.filter((other) => other.of.name === of.name).length === 1;
   if (isOne) return `\`${of.name}\``;
   const fields = new of.Fields();
-  const choice = ["method", "algorithm"].find((field) => field in fields);
+  const choice = ["method", "algorithm", "variant"].find((field) => field in fields);
   return `\`${of.name}\`, \`${choice}\` ${fields[choice].kind.replaceAll(", ", " or ")}`;
 }
 

@@ -39,7 +39,7 @@ struct QuasiConcaveTask {
     field("sensitivity", sensitivity);
     field("promise", promise);
     field("approximation", approximation);
-    field("levels", request.levels, 3);
+    field("levels", request.levels, 3u);
   }
 };
 

@@ -193,9 +193,9 @@ ThresholdPlan plan_of(ThresholdAlgorithm algorithm, const ThresholdTask& task, d
   plan.errors = draw.errors;
   plan.usual = draw.usual;
   plan.least_records = records_for_empirical_error(draw.errors, accuracy);
-  plan.generalisation_records =
-      task.tolerance == 0 ? records_for_generalisation(draw.errors, accuracy, task.beta)
-                          : records_for_any_labels(draw.errors, accuracy, task.beta);
+  plan.generalisation_records = task.tolerance == 0
+                                    ? records_for_generalisation(draw.errors, accuracy, task.beta)
+                                    : records_for_any_labels(draw.errors, accuracy, task.beta);
   plan.agnostic_records = records_for_any_best(algorithm, task, accuracy);
   plan.reason = "at most " + std::to_string(draw.errors) + " errors";
   return plan;

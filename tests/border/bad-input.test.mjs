@@ -147,6 +147,8 @@ const open = [
     "PointHypothesis.predict.0",
     "SanitizedPoints.count.0",
     "table.user",
+    "RowSliceSession.slice.by", // a column or a function
+    ...["learnRectangle.grid", "plan.learnRectangle.grid"], // a number of cells, or a grid for each axis
   ],
 ];
 

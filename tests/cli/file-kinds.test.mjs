@@ -26,7 +26,7 @@ test("names in another encoding are an error that names the line, and are read i
   );
   await assert.rejects(
     readTable(file),
-    /^Error: latin\.csv cannot be read: line 2 holds .*“Encoding”/,
+    /^Error: latin\.csv cannot be read: line 2 holds .*Choose its encoding/,
   );
   const { labels } = await columnIn(file, "person", { encoding: "windows-1252" });
   assert.equal(labels.length, 200);

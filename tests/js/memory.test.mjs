@@ -37,7 +37,13 @@ test("a request beyond the memory by its public parameters is rejected before th
   const delta = 1e-6;
   const calls = {
     "a data set that fits": (ledger) =>
-      logstar.quasiConcaveMax(runs, { size, epsilon: 1e-5, delta, algorithm: "tree-log", ledger }),
+      logstar.quasiConcaveMax(runs, {
+        size,
+        epsilon: 1e-5,
+        delta,
+        algorithm: "cumulative-tree-log",
+        ledger,
+      }),
     "a window that fits": (ledger) =>
       logstar.median([1, 2], { epsilon: 1e-6, delta, algorithm: "tree-log-slices", ledger }),
     "a window that fits, of wide keys": (ledger) =>

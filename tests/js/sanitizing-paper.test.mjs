@@ -86,7 +86,7 @@ test("SanThresholds rejects invalid options before any charge", () => {
   refused({ points: 5 }, /unknown option points/);
   refused(
     { method: "printed" },
-    'method must be "auto" or "quantiles" or "counts" or "paper", got "printed"',
+    'method must be "auto" or "quantiles" or "slices" or "counts" or "paper", got "printed"',
   );
   refused({ domain: text(100) }, "domain must be a domain of at most 64 bits, got 800 bits");
   assert.deepEqual(ledger.spent, { epsilon: 0, delta: 0 });

@@ -117,7 +117,7 @@ test("synthetic items have the shares of the counts, off by less than one in the
     [-1, { records: 1 }, /^size must be/],
     [1, { records: 0 }, /^records must be/],
     [1, {}, /^records must be/],
-    [1, { records: 1, other: [] }, /there is no option other/],
+    [1, { records: 1, other: [] }, /unknown option other/],
     [1, { records: 1, others: 5 }, /others/],
   ]) {
     assert.throws(() => sanitized.sample(size, options), { message });

@@ -250,6 +250,10 @@ export const memberCalls = {
     args: () => [new Map([["a", 3]])],
   },
   "SanitizedPoints.count": { of: (item) => made.SanitizedPoints().count(item), args: () => ["a"] },
+  "SanitizedPoints.sample": {
+    of: (size, given) => made.SanitizedPoints().sample(size, given),
+    args: () => [10, { records: 20, others: ["b", "c"] }],
+  },
   "SanitizedPoints.countOf": {
     of: (items) => made.SanitizedPoints().countOf(items),
     args: () => [["a", "b"]],

@@ -44,11 +44,13 @@ const calls = [
       { epsilon: 1, domain: decimals(0, 9, 2) },
     ],
   ],
+  ["median", [numbers, { epsilon: 1, domain: integers(0, 99), interval: "population" }]],
   ["quantile", [new Set([1, 2, 3]), 0.25, { epsilon: 1, domain: reals({ min: 0, max: 9 }) }]],
   ["quantile", [Array(300).fill(new Date(1e12)), 0.5, { epsilon: 9, domain: dates(0, 2e12) }]],
   ["interiorPoint", [words, { epsilon: 2, delta, domain: text(4) }]],
   ["interiorPoint", [[5n, 6n], { epsilon: 2, delta, domain: bigIntegers(256) }]],
   ["quantiles", [numbers, [0.25, 0.5, 0.75], { epsilon: 1, domain: integers(0, 99) }]],
+  ["quantiles", [withValues(), [0.25, 0.5], { epsilon: 9, domain: reals(), interval: "data" }]],
   ["topK", [words, { k: 3, epsilon: 1, delta }]],
   [
     "topK",

@@ -53,7 +53,15 @@ export function apart(one, other) {
   return { most, missing: one.missing + other.missing };
 }
 
-/** @returns {Promise<{ most: number, missing: number, contents: number, answers: number }>} */
+/** Whether an answer, or that of one of its groups, has an interval. */
+const hasInterval = ({ interval, intervals, groups = [] }) =>
+  [interval, ...(intervals ?? [])].some((one) => one?.lo !== undefined) || groups.some(hasInterval);
+
+/**
+ * The laws of both, compared.
+ * @returns {Promise<{ most: number, missing: number, contents: number, answers: number, told: number }>} `told`: of
+ * the answers, those with an interval
+ */
 export async function compare(rows, inEngine, inMemory, more = {}) {
   const { table, asked } = await tableOf(rows);
   const wide = { ...scope, ...more };
@@ -62,7 +70,8 @@ export async function compare(rows, inEngine, inMemory, more = {}) {
   for (const output of [...law.outputs.values(), ...memory.outputs.values()]) {
     assert.equal(output.threw, undefined, `${output.threw?.stack}`);
   }
-  return { ...apart(law, memory), contents: asked.contents, answers: memory.mass.size };
+  const told = [...memory.outputs.values()].filter(hasInterval).length;
+  return { ...apart(law, memory), contents: asked.contents, answers: memory.mass.size, told };
 }
 
 /** Users of several rows, in two groups. */

@@ -3,7 +3,7 @@ import * as logstar from "../../build/enumerating/index.js";
 
 export const isNone = (x) => x === null || x === undefined || Number.isNaN(x?.valueOf());
 const pure = { epsilon: 2, domain: logstar.integers(0, 3) };
-const head = { k: 1, kBar: 2, epsilon: 4, delta: 0.3, variant: "limited-domain" };
+export const head = { k: 1, kBar: 2, epsilon: 4, delta: 0.3, variant: "limited-domain" };
 
 /** The mistake's name, the case whose inputs must show it, and the mistake. */
 export const mistakesOfRecords = [

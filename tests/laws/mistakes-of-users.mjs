@@ -1,6 +1,6 @@
 // Mistakes about users: rows in their place, groups that nobody listed, and weights.
 import * as logstar from "../../build/enumerating/index.js";
-import { isNone } from "./mistakes-of-records.mjs";
+import { head, isNone } from "./mistakes-of-records.mjs";
 
 const pure3 = { epsilon: 2, domain: logstar.integers(0, 2) };
 const inGroups = { ...pure3, epsilon: 4, delta: 0.05, confidence: 0.3, groups: "private" };

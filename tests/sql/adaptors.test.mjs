@@ -108,7 +108,7 @@ test("settings that change the SQL are set right for an adaptor's transaction al
 });
 
 test("a signal cancels a running query, and the pool gets the connection back", async () => {
-  for (const engine of running) {
+  for (const engine of running.filter(({ isBlocking }) => !isBlocking)) {
     const slow =
       engine.dialect === "postgres"
         ? "SELECT id, value FROM events WHERE pg_sleep(30) IS NOT NULL"

@@ -57,6 +57,7 @@ async function duckdbWasm() {
   const another = async () => over(db.connect());
   return {
     dialect: "duckdb",
+    isBlocking: true, // a query runs in this thread, where no signal arrives meanwhile
     adaptor: () => logstar.duckdb(connection),
     ...{ run: over(connection), another, unset: ["TimeZone", "Calendar"] },
     stop: async () => connection.close(),

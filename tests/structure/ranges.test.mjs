@@ -37,6 +37,11 @@ const reasons = {
   "web/data/domains.ts: digits": "a domain can be made before the core is loaded",
   "web/data/wide-domains.ts: bits": "a domain can be made before the core is loaded",
   "web/data/wide-domains.ts: maxBytes": "a domain can be made before the core is loaded",
+  "web/sanitizing/thresholds-counts.ts: delta":
+    "a delta that counts have no use for does not reach the core",
+  "web/sanitizing/sanitized-points.ts: records":
+    "of a sample of a released value, which the core does not see",
+  "web/sanitizing/sanitized-points.ts: size": "the same",
   "web/data/questions.ts: records": "how many records a monitor has, not a guess of how many",
   "web/ranks/options.ts: size": "a size that no algorithm uses here does not reach the core",
 };

@@ -44,15 +44,32 @@ const wrong = [
     "logstar.discoverGroups({ users: [1], groups: [1] }, { epsilom: 1, delta: 1e-6 })",
     misspelt("epsilom", "type 'DiscoveryOptions'"),
   ],
-  ['logstar.topK(["a"], { k: 1, epsilom: 1, delta: 1e-6 })', /^No overload matches this call/],
+  [
+    'logstar.topK(["a"], { k: 1, epsilom: 1, delta: 1e-6 })',
+    misspelt("epsilom", "type 'TopKOptions'"),
+  ],
+  [
+    'logstar.topK(["a"], { k: 1, domain: ["a"], epsilom: 1 })',
+    misspelt("epsilom", "type 'ListedTopKOptions'"),
+  ],
+  [
+    'logstar.topK(["a"], { k: 1, domain: ["a"], epsilon: 1, kBar: 2 })',
+    misspelt("kBar", "type 'ListedTopKOptions'"),
+  ],
   ['logstar.topKForecast(["a"], { k: 1, epsilom: 1, delta: 1e-6 })', unknown("epsilom")],
   ['logstar.boundContributions([[1, "a"]], { perUsers: 1 })', unknown("perUsers")],
-  ['logstar.selectBest(new Map([["a", 1]]), { epsilom: 1 })', /^No overload matches this call/],
+  [
+    'logstar.selectBest(new Map([["a", 1]]), { epsilom: 1 })',
+    misspelt("epsilom", "type 'SelectOptions'"),
+  ],
   [
     'logstar.selectBest(new Map([["a", 1]]), { k: 1, epsilom: 1 })',
-    /^No overload matches this call/,
+    misspelt("epsilom", "type 'SelectSeveralOptions'"),
   ],
-  ['logstar.topK(["a"], { k: 1, domain: ["a"], epsilom: 1 })', /^No overload matches this call/],
+  [
+    'logstar.selectBest(new Map([["a", 1]]), { k: 1, epsilon: 1, growth: 2 })',
+    misspelt("growth", "type 'SelectSeveralOptions'"),
+  ],
   [
     "logstar.quasiConcaveMax(() => 1, { epsilom: 1, size: 9 })",
     misspelt("epsilom", "type 'QuasiConcaveOptions<"),
@@ -94,6 +111,12 @@ const wrong = [
   ['logstar.table([{ a: 1 }], { users: "a" })', misspelt("users", "type 'TableOptions'")],
   [`${people}.median("a", { epsilom: 1 })`, unknown("epsilom")],
   [`${people}.plan.sum("a", { epsilom: 1 })`, unknown("epsilom")],
+  [`${people}.topK("a", { k: 1, epsilom: 1, delta: 1e-6 })`, unknown("epsilom")],
+  [`${people}.topK("a", { k: 1, domain: [1], epsilom: 1 })`, unknown("epsilom")],
+  [
+    '(null as unknown as logstar.ItemQuestions<"rows", "engine">).topK("a", { k: 1, domain: ["a"], epsilon: 1, delta: 1e-6 })',
+    unknown("domain"),
+  ],
   ["logstar.load({ wsam: 1 })", misspelt("wsam", "type 'LoadOptions'")],
   ["logstar.reals({ minimum: 1 })", unknown("minimum")],
   ["logstar.integers(0, 9, { expects: [1, 2] })", unknown("expects")],
@@ -109,6 +132,10 @@ const wrong = [
   ["logstar.composition.perStep({ epsilom: 1 })", misspelt("epsilom", "type 'AllStepsOptions'")],
   [`${own}.median([1], { epsilom: 1 })`, unknown("epsilom")],
   [`${own}.count({ users: [1] }, { epsilom: 1 })`, unknown("epsilom")],
+  [`${own}.topK(["a"], { k: 1, epsilom: 1, delta: 1e-6 })`, unknown("epsilom")],
+  [`${own}.topK(["a"], { k: 1, domain: ["a"], epsilom: 1 })`, unknown("epsilom")],
+  [`${own}.selectBest(new Map([["a", 1]]), { epsilom: 1 })`, unknown("epsilom")],
+  [`${own}.selectBest(new Map([["a", 1]]), { k: 1, epsilom: 1 })`, unknown("epsilom")],
   // A missing option.
   ["logstar.median([1], {})", missing("epsilon")],
   [`logstar.median(${grouped}, { epsilon: 1, groups: "private" })`, missing("delta")],
@@ -135,7 +162,11 @@ const wrong = [
   [`${people}.groupBy("a", "private").count({ epsilon: 1, perUser: 1 })`, missing("delta")],
   [`${own}.median(${grouped}, { epsilon: 1, groups: "private" })`, missing("delta")],
   ["logstar.discoverGroups({ users: [1], groups: [1] }, { epsilon: 1 })", missing("delta")],
-  ['logstar.topK(["a"], { k: 1, epsilon: 1 })', /^No overload matches this call/],
+  ['logstar.topK(["a"], { k: 1, epsilon: 1 })', missing("delta")],
+  ['logstar.topK(["a"], { k: 1, domain: ["a"] })', missing("epsilon")],
+  ['logstar.selectBest(new Map([["a", 1]]), { k: 1 })', missing("epsilon")],
+  [`${people}.topK("a", { k: 1, epsilon: 1 })`, missing("delta")],
+  [`${own}.topK(["a"], { k: 1, epsilon: 1 })`, missing("delta")],
   // An invalid domain.
   ["logstar.median([1], { epsilon: 1, domain: [0, 9] })", noDomain],
   ["logstar.quantile([1], 0.5, { epsilon: 1, domain: [0, 9] })", noDomain],
@@ -205,6 +236,10 @@ const right = [
   'const items: { item: string }[] = logstar.topK(["a"], { k: 1, domain: ["a", "b"], epsilon: 1 }).items',
   'const best: string[] = logstar.selectBest(new Map([["a", 1]]), { k: 1, epsilon: 1 }).value',
   'const best: string | null = logstar.selectBest(new Map([["a", 1]]), { epsilon: 1 }).value',
+  `const best: Promise<{ value: string[] }> = ${own}.selectBest(new Map([["a", 1]]), { k: 1, epsilon: 1 })`,
+  `const best: Promise<{ value: string | null }> = ${own}.selectBest(new Map([["a", 1]]), { epsilon: 1 })`,
+  'const best: string[] = logstar.selectBest(new Map([["a", 1]]), { k: 1 as any, epsilon: 1 }).value',
+  `${people}.topK("a", { k: 1, domain: [1, 2], epsilon: 1 })`,
 ];
 
 const compiling = {

@@ -1,7 +1,8 @@
 // How often intervals of a population miss its median, and how long they are: over 13 laws of values, beside the interval
-// without privacy and two shifted quantiles. Writes the tables of docs/intervals.md: each from its own fixed seeds, all in
-// some twenty minutes. `many` and other names below write one of them; `--quick` shows a tenth of the runs instead.
-import { spawnSync } from "node:child_process";
+// without privacy and two shifted quantiles. Writes the tables of docs/intervals.md: each from its own fixed seeds, and
+// each law of `many` too, so that laws can be asked for apart: `many uniform`. Other names below write one table;
+// `--quick` shows a tenth of the runs instead.
+import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { accuracy, integers, median, quantile } from "../../dist/index.js";
@@ -160,28 +161,36 @@ const sizesBy = (columns) => [
 ];
 const byEpsilon = epsilons.map((epsilon) => `epsilon ${epsilon}`);
 
-/** Each law beside both other intervals. */
-const allLaws = (n, runs) => [
+const comparedHead = [
   "| law | interval | without privacy | two shifted ends |",
   "|---|---|---|---|",
-  ...Object.entries(laws).map(([name, law]) => {
-    const seen = tried(law, n, 1, runs, ["private", "plain", "ends"]);
-    const { private: ours, plain, ends } = seen;
-    return `| ${name} | ${[ours, plain, ends].map((one) => cell(one, runs)).join(" | ")} |`;
-  }),
 ];
+
+/** One law beside both other intervals. */
+function compared(name, n, runs) {
+  const {
+    private: ours,
+    plain,
+    ends,
+  } = tried(laws[name], n, 1, runs, ["private", "plain", "ends"]);
+  return `| ${name} | ${[ours, plain, ends].map((one) => cell(one, runs)).join(" | ")} |`;
+}
 
 /** The first words of each table on the page, and what follows them. */
 const tables = {
   laws() {
     const runs = samples(200);
     const words = `Missed, of ${runs} samples, and the median half-width in records, n = 1,000, epsilon 1:`;
-    return { start: "Missed, of 200", lines: [words, "", ...allLaws(1000, runs)] };
+    const rows = Object.keys(laws).map((name) => compared(name, 1000, runs));
+    return { start: "Missed, of 200", lines: [words, "", ...comparedHead, ...rows] };
   },
-  many() {
+  /** Of one law the row alone. */
+  many(law) {
     const runs = samples(2000);
+    if (law !== undefined) return { lines: [compared(law, 10_000, runs)] };
     const words = `The same of ${runs.toLocaleString("en")} samples each of 10,000 records:`;
-    return { start: "The same of", lines: [words, "", ...allLaws(10_000, runs)] };
+    const rows = Object.keys(laws).map((name) => inOwnProcess(["many", name]).trimEnd());
+    return { start: "The same of", lines: [words, "", ...comparedHead, ...rows] };
   },
   records() {
     const runs = samples(200);
@@ -212,27 +221,28 @@ const tables = {
   },
 };
 
-/** Puts a table in place of the one that begins with the same words, if the page has one: `many` is only shown. */
+/** Puts a table in place of the one that begins with the same words. */
 function write({ start, lines }) {
   const text = readFileSync(page, "utf8");
   const from = text.indexOf(`\n${start}`) + 1;
   const head = text.indexOf("\n|", from) + 1;
-  if (from === 0) return;
   const to = text.indexOf("\n\n", head);
   writeFileSync(page, `${text.slice(0, from)}${lines.join("\n")}${text.slice(to)}`);
 }
 
-const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));
-if (named.length === 1) {
-  await loadForTesting({ seed: 20201123 });
-  const table = tables[named[0]]();
-  console.log(table.lines.join("\n"));
-  if (!isQuick) write(table);
+/** Draws of a process begin with its seed. */
+function inOwnProcess(words) {
+  const [, script] = process.argv;
+  const all = [script, ...words, ...(isQuick ? ["--quick"] : [])];
+  return execFileSync(process.execPath, all, { encoding: "utf8" });
+}
+
+const [named, law] = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+if (named === undefined) {
+  for (const name of Object.keys(tables)) process.stdout.write(inOwnProcess([name]));
 } else {
-  // Draws of a process begin with its seed.
-  const [, script, ...words] = process.argv;
-  for (const name of named.length > 0 ? named : Object.keys(tables)) {
-    const flags = words.filter((word) => word.startsWith("--"));
-    spawnSync(process.execPath, [script, name, ...flags], { stdio: "inherit" });
-  }
+  await loadForTesting({ seed: 20201123 });
+  const table = tables[named](law);
+  console.log(table.lines.join("\n"));
+  if (!isQuick && law === undefined) write(table);
 }

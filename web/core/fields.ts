@@ -33,6 +33,17 @@ export type OptionsOf<F> = {
   [Name in keyof F as F[Name] extends Optional<unknown> ? Name : never]?: Read<F[Name]> | undefined;
 };
 
+/**
+ * `With` for options that have the option `Name`, else `Without`. The option's type is inferred as `Value`, which
+ * is never by default. Overloads would choose too, but the compiler names no option of theirs.
+ */
+export type OptionsBy<Name extends string, Value, Without, With> = [Value] extends [never]
+  ? Without
+  : // This branch is never taken: it shows the compiler the option to infer `Value` from.
+    [Value] extends [never]
+    ? { [Option in Name]: Value }
+    : With;
+
 /** Options as they were read: all of them. */
 export type Request<F> = { [Name in keyof F]: Read<F[Name]> };
 
@@ -144,7 +155,7 @@ export const neighbors = () => optional(choice(["add-remove", "replace"] as cons
 export const noise = () => optional(choice(["auto", "laplace", "gaussian"] as const), "auto");
 
 /** How often an algorithm shrinks the domain. */
-export const levels = () => optional(wholeWithin(1, 3, 1), undefined);
+export const levels = () => optional({ ...whole(), example: undefined }, undefined);
 
 /** The confidence of an accuracy statement. */
 export const confidence = () => optional(number(0.9), 0.95);

@@ -49,10 +49,13 @@ export class ThresholdRuleFields<T = number> extends ThresholdTaskFields<T> {
   );
   /**
    * for "interior-point": the algorithm that finds the point. "cut" (default) promises the fewest errors; the
-   * others are the papers' (docs/guarantees/thresholds.md compares them)
+   * others are the papers' (docs/guarantees/thresholds.md compares them). It leaves every record in place
    */
   by = optional(
-    choice(["cut", "tree-log", "heavy-paths", "tree-log-slices", "rec-concave"] as const),
+    {
+      ...choice(["cut", "tree-log", "heavy-paths", "tree-log-slices", "rec-concave"] as const),
+      example: undefined,
+    },
     undefined,
   );
 }

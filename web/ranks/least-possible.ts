@@ -20,7 +20,7 @@ class LeastPossibleFields extends InteriorPlanFields {
   /** for "sums", "selectBest" and "topK": how many at once, 1 (default) to 1,000,000 */
   k = optional(whole(), 1);
   /** for "topK" with candidates: the maximum number of items per user; default Infinity */
-  perUser = optional(perUser(), undefined);
+  perUser = optional({ ...perUser(), example: undefined }, undefined);
   /** for "quasiConcaveMax" and "selectBest": one record more moves all scores the same way; default false */
   monotone = optional(flag(), false);
 }

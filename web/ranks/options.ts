@@ -8,6 +8,7 @@ import {
   type Optional,
   type OptionsOf,
   optional,
+  whole,
   wholeWithin,
 } from "../core/fields.js";
 import type { Domain } from "../data/domains.js";
@@ -111,7 +112,7 @@ class PointFields {
    * takes 2 (depth - 1) records more: the depth - 1 smallest and largest ones are left out before the draw. Not
    * for rows of users
    */
-  depth = optional(wholeWithin(1, 1e6, 2), undefined);
+  depth = optional(whole(2), undefined);
 }
 
 export class InteriorFields<T = number> extends RankFields<T> {

@@ -10,7 +10,6 @@ import {
   optional,
   type Request,
   whole,
-  wholeWithin,
 } from "../core/fields.js";
 import { call } from "../core/load.js";
 import type { Domain } from "../data/domains.js";
@@ -40,7 +39,7 @@ class InteriorPointPlanFields extends InteriorPlanFields {
   /** how often the domain is shrunk, 1 to 3, as for `interiorPoint` */
   levels = levels();
   /** the number of records on either side of the answer, as for `interiorPoint` */
-  depth = optional(wholeWithin(1, 1e6, 2), undefined);
+  depth = optional(whole(2), undefined);
 }
 
 /**

@@ -58,9 +58,13 @@ export class SanitizedPoints<Item = unknown> {
   ): (Item | Other)[] {
     const length = wholeOption("size", size, 0, 1e7);
     checkOptions("sample", options, ["records", "others"]);
-    const records = wholeOption("records", options.records, 1, 2 ** 50);
-    const others = options.others === undefined ? [] : [...attached(options.others, "others")];
-    const fillings = others.length === 0 ? [null as Other] : (others as Other[]);
+    const { records: given, others = [] } = options;
+    const records = wholeOption("records", given, 1, 2 ** 50);
+    if (typeof others !== "object" || typeof others?.[Symbol.iterator] !== "function") {
+      throw new TypeError(`others must be an iterable of items, got ${kindOf(others)}`);
+    }
+    const listed = [...(attached(others, "others") as Iterable<Other>)];
+    const fillings = listed.length === 0 ? [null as Other] : listed;
     const named = this.items;
     const counted = named.reduce((sum, { count }) => sum + count, 0);
     const shares = largestRemainders(

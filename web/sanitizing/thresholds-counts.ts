@@ -1,4 +1,4 @@
-import { choice, delta, type OptionsOf, optional } from "../core/fields.js";
+import { choice, numberThat, type OptionsOf, optional } from "../core/fields.js";
 import { aboutColumns } from "../data/fields.js";
 import { columnOf } from "../data/values.js";
 import { nothingBelow } from "../ledger/few-records.js";
@@ -14,7 +14,10 @@ class ValueCountsFields<T = number> extends ColumnFields<T> {
   /** the approximate number of records: for "quantiles", not used here */
   records = guessedRecords();
   /** for "slices", not used here */
-  delta = optional(delta(), 0);
+  delta = optional(
+    numberThat("from 0 to below 1", (one) => one >= 0 && one < 1, 1e-3),
+    0,
+  );
 }
 
 /**

@@ -12,16 +12,13 @@ import {
 } from "../core/fields.js";
 import { presentRows } from "../data/missing.js";
 import { date, label, ledger } from "../ledger/fields.js";
-import { formatPercent, formatScore, type ReleaseRecord } from "../ledger/record.js";
+import { formatPercent, formatScore } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { optionsOfAny, ReleaseDeclaration } from "../ledger/released.js";
+import type { SelectCall, Selected } from "./call.js";
 import { type Candidates, checkCandidates, checkListedOnce, scored } from "./candidates.js";
 import { sensitivity } from "./fields.js";
-import {
-  type SelectSeveralOptions,
-  selectSeveral,
-  selectSeveralDeclaration,
-} from "./select-several.js";
+import { selectSeveral, selectSeveralDeclaration } from "./select-several.js";
 
 class SelectFields {
   /** the privacy loss, 1e-9 to 10,000 */
@@ -124,21 +121,15 @@ export const selectBestDeclaration = new ReleaseDeclaration({
  *   answer
  * @throws {RangeError | TypeError}
  */
-export function selectBest<T>(
+export function selectBest<T, K = never>(
   candidates: Candidates<T>,
-  options: SelectSeveralOptions,
-): { value: T[]; record: ReleaseRecord };
-export function selectBest<T>(
-  candidates: Candidates<T>,
-  options: SelectOptions,
-): { value: T | null; reason?: string; record: ReleaseRecord };
-export function selectBest<T>(
-  candidates: Candidates<T>,
-  options: SelectOptions | SelectSeveralOptions,
-): { value: T | T[] | null; reason?: string; record: ReleaseRecord } {
+  options: SelectCall<"here", K>,
+): Selected<T, K> {
   checkCandidates(candidates);
   const once = selectionOptions(options);
-  return once?.k === undefined ? selectOne(candidates, once) : selectSeveral(candidates, once);
+  const answer =
+    once?.k === undefined ? selectOne(candidates, once) : selectSeveral(candidates, once);
+  return answer as Selected<T, K>;
 }
 
 /** Options read once, as `k` decides what they are. */

@@ -88,6 +88,7 @@ export const selectSeveralDeclaration = new ReleaseDeclaration({
         ["c", 2],
       ]),
     ],
+    known: { candidates: 3 },
   },
 });
 

@@ -10,10 +10,10 @@ import { postgres } from "./postgres.js";
 import { spark } from "./spark.js";
 import { type Dialect, identifier } from "./writing.js";
 
-export const dialects = { duckdb, postgres, spark };
-
 /** The dialects that are written. */
-export type DialectName = keyof typeof dialects;
+export type DialectName = "duckdb" | "postgres" | "spark";
+
+export const dialects = { duckdb, postgres, spark } satisfies Record<DialectName, Dialect>;
 
 const dialectField = choice(Object.keys(dialects) as DialectName[]);
 export const dialectOption = dialectField.read;

@@ -130,6 +130,8 @@ function hasField(row: object, name: string) {
 class ColumnRows implements Rows {
   #names;
   #column;
+  /** by name, each taken once: an object may have another column at the second reading */
+  #holders: Map<string, unknown> = new Map();
 
   constructor(names: string[], column: (name: string) => unknown) {
     this.#names = names;
@@ -145,9 +147,12 @@ class ColumnRows implements Rows {
   }
 
   holder(name: string) {
-    const column = this.#column(name);
-    checkHolder(column, name);
-    return column;
+    if (!this.#holders.has(name)) {
+      const column = this.#column(name);
+      checkHolder(column, name);
+      this.#holders.set(name, column);
+    }
+    return this.#holders.get(name);
   }
 
   checkHolders() {

@@ -1,3 +1,4 @@
+import type { OptionsBy } from "../core/fields.js";
 import type { UserCountOptions } from "../counts/count.js";
 import type { DistinctOptions } from "../counts/count-distinct.js";
 import type { BoundsOptions, FoundBounds } from "../counts/find-bounds.js";
@@ -151,13 +152,16 @@ export interface TableQuestions<
   ): TableAnswer<What, At, { value: Bin[] }, Groups>;
 }
 
+/** The options of `topK` with `domain`. Engines rank no public list. */
+type ListedAt<At extends TablePlace> = At extends "engine" ? TopKOptions : ListedTopKOptions;
+
 /** The further questions of a table without groups. */
 export interface ItemQuestions<What extends "rows" | "plan" | "queries", At extends TablePlace>
   extends TableQuestions<What, At> {
   /** As `topK`: the most frequent items of a column. A user counts with `perUser` of them. */
-  topK(
+  topK<Items = never>(
     column: string,
-    options: Given<At, TopKOptions> | Given<At, ListedTopKOptions>,
+    options: OptionsBy<"domain", Items, Given<At, TopKOptions>, Given<At, ListedAt<At>>>,
   ): AnswerAt<At, What extends "plan" | "queries" ? Told<What> : RankedItems>;
 
   /** As `countDistinct`: the number of distinct items of a column. A user counts with `perUser` of them. */

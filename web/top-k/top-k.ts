@@ -13,8 +13,9 @@ import {
 import { isItemsOfUsers } from "../data/user-rows.js";
 import type { ReleaseRecord } from "../ledger/record.js";
 import { optionsOfAny } from "../ledger/released.js";
-import { type ListedTopKOptions, rankListed, topKListedDeclaration } from "./listed.js";
-import { kBarOfDraw, type TopKOptions, topKDeclaration } from "./options.js";
+import type { TopKCall } from "./call.js";
+import { rankListed, topKListedDeclaration } from "./listed.js";
+import { kBarOfDraw, topKDeclaration } from "./options.js";
 import { checkBounded, checkPerUser, contextOf } from "./rows.js";
 import { isAbove } from "./threshold.js";
 
@@ -42,11 +43,9 @@ export interface RankedItems<Item = unknown> {
  *   `perUser` items each; or a histogram of distinct users per item
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind
  */
-export function topK<R extends Rows>(rows: R, options: ListedTopKOptions): RankedItems<ItemOf<R>>;
-export function topK<R extends Rows>(rows: R, options: TopKOptions): RankedItems<ItemOf<R>>;
-export function topK<R extends Rows>(
+export function topK<R extends Rows, Items = never>(
   rows: R,
-  options: TopKOptions | ListedTopKOptions,
+  options: TopKCall<"here", Items>,
 ): RankedItems<ItemOf<R>> {
   rows = columnsOnce(rows); // a getter may answer otherwise the next time
   const once = optionsOfTopK(options);

@@ -24,14 +24,12 @@ import type {
 } from "../sanitizing/thresholds.js";
 import type { ValueCountsOptions } from "../sanitizing/thresholds-counts.js";
 import type { IntervalOptions } from "../sanitizing/thresholds-paper.js";
+import type { SelectCall, Selected } from "../selection/call.js";
 import type { Candidates } from "../selection/candidates.js";
-import type { SelectOptions } from "../selection/select-best.js";
-import type { SelectSeveralOptions } from "../selection/select-several.js";
 import type { TableOptions } from "../tables/fields.js";
 import type { RowOf, TableRows } from "../tables/rows.js";
 import type { Table } from "../tables/types.js";
-import type { ListedTopKOptions } from "../top-k/listed.js";
-import type { TopKOptions } from "../top-k/options.js";
+import type { TopKCall } from "../top-k/call.js";
 import type { RankedItems } from "../top-k/top-k.js";
 import type { Remote, RemoteEntry } from "./crossing.js";
 import type { RemoteObjects, RemoteSliceSession } from "./object-types.js";
@@ -53,23 +51,18 @@ interface GenericFunctions {
   readonly quantile: QuantileFunction<"worker">;
   readonly quantiles: QuantilesFunction<"worker">;
   table<R extends TableRows>(rows: R, options: Remote<TableOptions>): Table<RowOf<R>, "worker">;
-  topK<R extends Rows>(
+  topK<R extends Rows, Items = never>(
     rows: R,
-    options: Remote<ListedTopKOptions>,
+    options: TopKCall<"worker", Items>,
   ): Promise<RankedItems<ItemOf<R>>>;
-  topK<R extends Rows>(rows: R, options: Remote<TopKOptions>): Promise<RankedItems<ItemOf<R>>>;
   boundContributions<E extends Parameters<typeof boundContributions>[0]>(
     events: E,
     options: Remote<Parameters<typeof boundContributions>[1]>,
   ): Promise<BoundedHistogram<ItemOf<E>>>;
-  selectBest<T>(
+  selectBest<T, K = never>(
     candidates: Candidates<T>,
-    options: Remote<SelectSeveralOptions>,
-  ): Promise<{ value: T[]; record: ReleaseRecord }>;
-  selectBest<T>(
-    candidates: Candidates<T>,
-    options: Remote<SelectOptions>,
-  ): Promise<{ value: T | null; reason?: string; record: ReleaseRecord }>;
+    options: SelectCall<"worker", K>,
+  ): Promise<Selected<T, K>>;
   sanitizePoints<R extends Parameters<typeof sanitizePoints>[0]>(
     rows: R,
     options: Remote<PointsOptions>,

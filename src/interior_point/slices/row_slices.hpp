@@ -9,6 +9,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -198,7 +199,7 @@ class RowSlices {
       std::optional<Key> key = by(all_[place]);
       if (!key) continue;
       if constexpr (std::floating_point<Key>) {
-        if (*key != *key) continue;
+        if (std::isnan(*key)) continue;
       }
       keyed.push_back({std::move(*key), place});
     }

@@ -53,7 +53,12 @@ export default {
         "control: an interior point of a public size that ignores dropped records is rejected",
         "control: an interior point that leaves out a share of the real records is rejected",
       ],
-      parity: ["reals cut 0", "text 1024 cut 0"],
+      parity: [
+        "reals cut 0",
+        "text 1024 cut 0",
+        "depth 3 cut 1 1e-6 add-remove 1500",
+        "depth 14 exponential 1 0 replace 1500",
+      ],
     },
     {
       exports: ["interiorPoint"],

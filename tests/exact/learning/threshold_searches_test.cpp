@@ -56,8 +56,8 @@ TEST_CASE(
                              {InteriorAlgorithm::tree_log_slices, 32, {}},
                              {InteriorAlgorithm::rec_concave, 16, {}},
                              {InteriorAlgorithm::heavy_paths, 32, {}}}) {
-    const auto parameters = calibrate_threshold_reduction(asked.search, kBits, {asked.epsilon, 0.3},
-                                                          Neighbors::add_remove, 0.5, asked.levels);
+    const auto parameters = calibrate_threshold_reduction(
+        asked.search, kBits, {asked.epsilon, 0.3}, Neighbors::add_remove, 0.5, 0, asked.levels);
     auto report = check_ladders(labelled_ladders(static_cast<std::size_t>(parameters.each)),
                                 Neighbors::add_remove, asked.epsilon, learner(parameters), kCut);
     report.mode = std::string(name_of(asked.search)) + ", shrunk " +

@@ -16,7 +16,7 @@ export default {
       mode: "slices",
       neighbors: ["add-remove", "replace"],
       tests: ["BNS13 Theorem 4.13: a distribution by noisy slices keeps its loss, delta included"],
-      parity: ["sanitize-thresholds"],
+      parity: ["sanitize-thresholds-by-slices 1 1e-6 add-remove 7 6000"],
       controls: ["control: a draw from a slice calibrated for add-remove is rejected"],
     },
     {

@@ -32,6 +32,8 @@ export const tightCases = [gapCase(1), oneYesWithNumber];
 export const withoutStatement = {
   "TopKSession.topK": "its session is checked",
   table: "its answers are those of the functions",
+  RowSliceSession: "the answers within slices are those of the functions",
+  "RowSliceSession.slice": "releases nothing: who is in a slice is secret",
   sqlTable: "its answers are those of the functions",
   audit: "its statement is about privacy: audit tests check it",
   boundContributions: "releases nothing",
@@ -43,6 +45,7 @@ export const withoutStatement = {
   "Ledger.steps": "releases nothing",
   "plan.interiorPoint": "plans: the functions' statements are checked",
   "plan.interval": "plans",
+  "plan.slices": "plans",
   "plan.leastPossible": "plans",
   "plan.usersNeeded": "plans",
   "plan.thresholdQuestions": "plans",

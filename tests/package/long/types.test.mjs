@@ -66,7 +66,7 @@ import { Ledger } from "logstar";
 import * as page from "logstar/worker";
 import { connect, dates, integers, type Progress, type WorkerLibrary } from "logstar/worker";
 type Lost = Exclude<keyof typeof main, keyof WorkerLibrary | keyof typeof page>;
-const stated: Record<Lost, true> = { load: true, LedgerPart: true, LedgerParts: true, LedgerSteps: true };
+const stated: Record<Lost, true> = { load: true, LedgerPart: true, LedgerParts: true, LedgerSteps: true, RowSliceSession: true };
 type Members<Of, In> = { [Name in keyof Of & keyof In]: Exclude<keyof Of[Name], keyof In[Name]> };
 type Namespaces = "plan" | "accuracy" | "composition";
 const none: Members<Pick<typeof main, Namespaces>, WorkerLibrary>[Namespaces][] = [];

@@ -1,10 +1,12 @@
 // Awkward tables in memory and in an engine have the same bins and items.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { running } from "../running.mjs";
+import { running, startEngines } from "../running.mjs";
 import * as seen from "../seen-sums.mjs";
 import { compare, groups, kinds, names, oddItems, users } from "../summed-tables.mjs";
 import { create } from "../tables.mjs";
+
+startEngines(21);
 
 test("numbers are in the same bins as in memory, for any column and edges", async () => {
   const edges = [

@@ -90,6 +90,27 @@ TEST_CASE("a release with an interval divides epsilon, and draws no count of a d
   CHECK(RankIntervalRelease::plan(task).draws.epsilons.count == 0);
 }
 
+// Cause: at all of it each, the laws of few records stayed within epsilon.
+TEST_CASE("the widths of several quantiles divide their epsilon and the confidence's failures") {
+  const IntegerDomain scale(0, 999);
+  QuantilesIntervalRelease::Task task;
+  task.points.taus = {{1, 4}, {1, 2}, {3, 4}};
+  task.points.domain = scale.keys();
+  task.points.loss = {1, 0};
+  task.points.confidence = 0.95;
+  task.intervals.scale = scale;
+  const auto draws = QuantilesIntervalRelease::plan(task).draws;
+  REQUIRE(draws.settings.size() == 3);
+  double widths = 0, failures = 0;
+  for (const IntervalSetting& one : draws.settings) {
+    widths += one.epsilon;
+    failures += one.beta;
+  }
+  CHECK(draws.epsilons.widths == 0.5);
+  CHECK(widths == Approx(0.5));
+  CHECK(failures == Approx(0.05));
+}
+
 TEST_CASE("a release with an interval rejects shares, domains and quantiles that have none") {
   auto task = task_of(1, IntervalOf::data);
   task.intervals.share = 0.95;

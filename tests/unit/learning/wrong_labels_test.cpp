@@ -26,7 +26,9 @@ ThresholdTask all_keys(std::uint64_t tolerance) {
 }
 
 ThresholdPlan plan_of(ThresholdAlgorithm algorithm, std::uint64_t tolerance, double accuracy) {
-  return plan_threshold(all_keys(tolerance), accuracy)[static_cast<std::size_t>(algorithm)];
+  const auto plans = plan_threshold(all_keys(tolerance), accuracy);
+  return *std::find_if(plans.begin(), plans.end(),
+                       [&](const ThresholdPlan& plan) { return plan.algorithm == algorithm; });
 }
 
 /// Uniform keys with label 1 up to kLast; each label is wrong with probability `noise`.
@@ -64,10 +66,10 @@ TEST_CASE("records for fresh samples hold by the binomial law, and hardly fewer 
     const auto holds = [&](std::uint64_t n) {
       long double least = 1;
       for (int parts = 2; parts <= 200; ++parts) {
-        const long double each = binomial_at_most(static_cast<int>(n), 0.05L * (1 - 1.0L / parts),
-                                                  static_cast<int>(errors));
-        least = std::min(least, parts * each + binomial_at_most(static_cast<int>(n), 0.05L,
-                                                                static_cast<int>(errors)));
+        const long double each =
+            binomial_at_most(n, 0.05L * (1 - 1.0L / parts), static_cast<std::size_t>(errors));
+        least = std::min(
+            least, parts * each + binomial_at_most(n, 0.05L, static_cast<std::size_t>(errors)));
       }
       return least <= 0.05L;
     };

@@ -109,9 +109,9 @@ TEST_CASE("another value of any field of an interval is another claim") {
 
 TEST_CASE("another value of any field of a search or slice session changes the claim") {
   QuasiConcaveTask search;
-  search.request.size = 1'000'000;
+  search.request.size = std::uint64_t(1) << 62;  // of which two shrinkings leave more than a few
   search.request.loss = kLoss;
-  search.request.levels = 1;  // as without levels
+  search.request.levels = 1;
   search.algorithm = QuasiConcaveAlgorithm::rec_concave;
   CHECK(unsaid<QuasiConcaveRelease>({search}) == Names{});
   ColumnSlicesRelease::Task session;

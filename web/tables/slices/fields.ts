@@ -147,8 +147,14 @@ class CutFields {
   perUser: Optional<(typeof reducers)[number] | undefined> = optional(choice(reducers), undefined);
 }
 
-/** Options of `RowSliceSession.slice`. */
-export type CutOptions<Key = KeyOf> = Omit<OptionsOf<CutFields>, "by"> & { by: string | Key };
+/**
+ * Options of `RowSliceSession.slice`.
+ * @interface
+ */
+export type CutOptions<Key = KeyOf> = Omit<OptionsOf<CutFields>, "by"> & {
+  /** the order: a column's name, or a function that gives the key of one row, or of one user's rows */
+  by: string | Key;
+};
 
 export const cutDeclaration = new Declaration({ name: "RowSliceSession.slice", Fields: CutFields });
 
