@@ -4,14 +4,17 @@ import { after, before, test } from "node:test";
 import { startBrowser, visitPage } from "../page.mjs";
 import {
   askMedian,
+  canAsk,
   choose,
   epsilonLeft,
   follow,
   holdReading,
   letRead,
   openFile,
+  openSample,
   readStep,
   release,
+  salaries,
   sayWhose,
   setEpsilon,
   useData,
@@ -75,4 +78,19 @@ test("the data that are used are those of the last choice", () =>
     await page.waitForFunction(() => location.hash === "#/ask");
     await askMedian(page, 0.8);
     assert.equal(await valueIn(page), "about 10");
+  }));
+
+test("data opened during a draw wait for it: no answer mixes data or budgets", () =>
+  visit(async (page) => {
+    await openSample(page, "flights");
+    await choose(page, "stream");
+    await page.getByLabel("Step through").selectOption({ label: "date, day by day" });
+    await canAsk(page);
+    await page.locator("#go").click();
+    await page.setInputFiles("#file", salaries);
+    await sayWhose(page);
+    await page.waitForFunction(() => location.hash === "#/ask");
+    await page.locator("#stepper", { hasText: "salaries.csv" }).waitFor();
+    await choose(page, "typical");
+    assert.equal(await epsilonLeft(page), 2);
   }));
