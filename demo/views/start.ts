@@ -2,6 +2,7 @@
 // sample, and the page is sealed before it reads any of them.
 import type { Accounts } from "../accounts.js";
 import { icon, place } from "../dom.js";
+import { fetchNeeds } from "../needs.js";
 import { showSteps } from "../parts/stepper.js";
 import { go, openDialog, routeOf } from "../routes.js";
 import { dataView } from "./data.js";
@@ -68,8 +69,10 @@ export class Start {
     this.#tellSeal("Sealing …");
     this.#sealed.disabled = true;
     try {
+      const needs = fetchNeeds(); // beside the code, and not after it
+      needs.catch(() => {}); // told below
       const { loadEverything } = await loadStates();
-      this.#pages = await loadEverything(this.#accounts, this.#data);
+      this.#pages = await loadEverything({ accounts: this.#accounts, data: this.#data, needs });
       this.#tellSeal("Sealed");
     } catch (error) {
       this.#loading = undefined;
