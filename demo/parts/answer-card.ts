@@ -9,7 +9,7 @@ import { toast } from "./toast.js";
 
 /** @param name of the people */
 export function answerCard(shown: Shown, { question, released, record }: KeptAnswer, name: string) {
-  const { title, value, values, of, chart } = shown;
+  const { title, value, values, of, why, chart } = shown;
   const text = JSON.stringify({ released, record }, null, 2);
   const heading = h("h1", {
     id: "a-title",
@@ -30,6 +30,7 @@ export function answerCard(shown: Shown, { question, released, record }: KeptAns
       values &&
         h("ul.values", ...values.map(([words, one]) => h("li", h("span", words), h("b", one)))),
       h("p.of", of),
+      why !== undefined && h("p.hint", why),
     ),
     chart && answerChart(chart, title),
     h(

@@ -26,6 +26,8 @@ export interface Shown {
   values?: [string, string][];
   /** what it is */
   of: string;
+  /** from how many people on there is one, where there is none */
+  why?: string;
   chart?: Chart;
   /** the digits before rounding */
   full: string;
@@ -34,7 +36,16 @@ export interface Shown {
 }
 
 export type Chart =
-  | { type: "line"; points: number[]; band?: [number, number]; words: string }
+  | {
+      type: "line";
+      points: number[];
+      band?: [number, number];
+      /** all of the line above or below its point */
+      side?: "above" | "below";
+      /** between which values the answer was asked for */
+      limits?: [number, number] | undefined;
+      words: string;
+    }
   | {
       type: "bars";
       heads: [string, string];

@@ -6,7 +6,8 @@ import type { Dataset } from "../workspace.js";
 import type { Expected, Shown } from "./asking.js";
 
 /** Whom the rows of data belong to, as the page calls them. */
-export const peopleOf = ({ sample }: Dataset) => sample?.ones ?? "people";
+/** What the open data's rows are called; data that are no longer open were of people. */
+export const peopleOf = (dataset: Dataset | undefined) => dataset?.sample?.ones ?? "people";
 
 const unitOf = (kind: Accuracy["kind"], ones: string) =>
   kind === "errors" ? `${ones} more` : ones;
@@ -51,7 +52,8 @@ export const roundedCount = (count: number) => 10 * Math.round(count / 10);
 export const tooFew = (title: string, why: string | undefined): Shown => ({
   title,
   value: "Too few to say",
-  of: `No answer, rather than one that is no more than chance. ${why ?? ""}`.trim(),
+  of: "No answer, rather than one that is no more than chance. The price is paid all the same: that there are too few is an answer too.",
+  ...(why !== undefined && { why }),
   full: "none",
   rows: [["value"], ["none"]],
 });

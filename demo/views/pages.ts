@@ -52,7 +52,7 @@ export class Pages {
         this.#bar.ofCost(cost);
       },
     });
-    this.#ask = askView(workspace, (id) => (id === "plan" ? "Plan" : this.#question.nameOf(id)));
+    this.#ask = askView(workspace, (id) => this.#nameOf(id));
     this.#plan = planView(workspace, leastRecords);
     this.#read = new ReadView(workspace, { used: () => go("#/ask"), left: () => go("#/data") });
     this.#data = data;
@@ -106,6 +106,10 @@ export class Pages {
     moveFocus(route);
   }
 
+  #nameOf(id: string) {
+    return id === "plan" ? "Plan" : this.#question.nameOf(id);
+  }
+
   #viewOf({ step, id }: Route) {
     if (step === "") return "why";
     if (step === "data") {
@@ -143,7 +147,7 @@ export class Pages {
     }
     showView("panes");
     this.#question.showKept(kept, name);
-    showSteps(2, [name, "", ""], ["#/data", "#/data", undefined]);
+    showSteps(2, [name, ...this.#question.sumOf(kept)], ["#/data", "#/data", undefined]);
     this.#showDialogs({ step, id, open: open === "sealed" ? open : null, sample: null });
     return true;
   }
@@ -155,8 +159,9 @@ export class Pages {
   }
 
   #showSteps(view: string, { step, id }: Route) {
-    const at = { data: 0, read: 0, ask: 1, panes: step === "answer" ? 2 : 1 }[view];
     const { dataset } = this.#workspace;
+    const ofPlan = dataset === undefined ? undefined : 1;
+    const at = { data: 0, read: 0, ask: 1, plan: ofPlan, panes: step === "answer" ? 2 : 1 }[view];
     const ones = dataset?.sample?.ones ?? "people";
     const data =
       view === "read"
@@ -164,8 +169,8 @@ export class Pages {
         : at === 0 || dataset === undefined
           ? ""
           : `${dataset.name}, ${readable(dataset.people)} ${ones}`;
-    const [title, value] = at === 2 ? this.#question.sumOf(id!) : ["", ""];
-    const question = at === 2 ? title : view === "panes" ? this.#question.nameOf(id!) : "";
+    const [title, value] = at === 2 ? this.#question.sumOf(this.#question.kept(id!)!) : ["", ""];
+    const question = at === 2 ? title : ["panes", "plan"].includes(view) ? this.#nameOf(id!) : "";
     const back = at === 2 ? `#/ask/${id}` : "#/ask";
     showSteps(at, [data, question, value], ["#/data", back, undefined]);
   }

@@ -82,10 +82,9 @@ export class QuestionView {
     return asking === undefined ? kept.record.mechanism : shownOf(asking, kept).title;
   }
 
-  /** The last answer of a question in words: its title, and its value. */
-  sumOf(id: string): [string, string] {
-    const kept = this.kept(id)!;
-    const { title, value, values, of } = shownOf(this.#askings.get(id)!, kept);
+  /** An answer in words: its title, and its value. */
+  sumOf(kept: KeptAnswer): [string, string] {
+    const { title, value, values, of } = shownOf(this.#askings.get(kept.question)!, kept);
     return [title, value ?? values?.map(([, one]) => one).join(", ") ?? of.split(".")[0]!];
   }
 

@@ -16,6 +16,11 @@ export async function follow(page, hash) {
   }, hash);
 }
 
+/** Goes back in the history to an address of the page. */
+export async function backTo(page, hash) {
+  while ((await page.evaluate(() => location.hash)) !== hash) await page.goBack();
+}
+
 /** Opens a sample, and waits for its questions. */
 export async function openSample(page, name) {
   await follow(page, `#/ask?data=${name}`);
@@ -39,14 +44,16 @@ export async function choose(page, id) {
 /** Waits until the question can be asked. */
 export const canAsk = (page) => page.waitForSelector("#go:not([disabled])");
 
+const click = (target) => target.click();
+
 /** Presses the button that spends, then waits for the answer, or for the reason of none; returns its words. */
-export async function release(page) {
+export async function release(page, press = click) {
   await canAsk(page);
   await page.evaluate(() => {
     for (const shown of document.querySelectorAll("#answer > *")) shown.dataset.before = "";
     document.querySelector(".price").textContent = "";
   });
-  await page.locator("#go").click();
+  await press(page.locator("#go"));
   await page.waitForFunction(
     () =>
       document.querySelector("#answer > article:not([data-before])") !== null ||
@@ -93,8 +100,8 @@ export const salaries = {
 export const readStep = (page) => page.waitForSelector("#read:not([hidden])");
 
 /** Takes the kinds that the first rows suggest, once each column has one. */
-export async function fillInKinds(page) {
-  await page.getByRole("button", { name: "Fill in from the first 20 rows" }).click();
+export async function fillInKinds(page, press = click) {
+  await press(page.getByRole("button", { name: "Fill in from the first 20 rows" }));
   await page.waitForFunction(() =>
     [...document.querySelectorAll("#read .column > select")].every(({ value }) => value !== ""),
   );
@@ -129,23 +136,23 @@ export async function openFile(page, file, { name = file.name, ...whose } = {}) 
   );
 }
 
-/** From now on the page reads data only after `letRead`. */
-export const holdReading = (page) =>
-  page.evaluate(() => {
+/** From now on the threads hear this of the page only after `letGo`: "read" a file, or "send" a question its data. */
+export const hold = (page, name) =>
+  page.evaluate((held) => {
     const post = Worker.prototype.postMessage;
-    const held = [];
-    globalThis.letRead = () => {
+    const waiting = [];
+    globalThis.letGo = () => {
       Worker.prototype.postMessage = post;
-      for (const go of held) go();
+      for (const go of waiting) go();
     };
     Worker.prototype.postMessage = function (message, ...rest) {
       const go = () => post.call(this, message, ...rest);
-      if (message?.path?.[0] === "read") held.push(go);
+      if (message?.path?.[0] === held) waiting.push(go);
       else go();
     };
-  });
+  }, name);
 
-export const letRead = (page) => page.evaluate(() => globalThis.letRead());
+export const letGo = (page) => page.evaluate(() => globalThis.letGo());
 
 /** Unfolds what only the owner sees. */
 export async function ownPicture(page) {

@@ -6,6 +6,7 @@ import { closeDrawer, openDrawer } from "../drawer.mjs";
 import { startBrowser, visitPage } from "../page.mjs";
 import {
   askMedian,
+  backTo,
   canAsk,
   choose,
   epsilonLeft,
@@ -65,6 +66,28 @@ test("the budget resumes after a reload and in a second tab, under its name", ()
     await page.setInputFiles("#file", visitsFile());
     await sayWhose(page, { name: "Visits of 2026" });
     await page.getByText(/in the ledger of this name a person is a column/).waitFor();
+  }));
+
+// Cause: words of the open data's kind were asked for while none was open, and the answer was shown as JSON.
+test("after a reload the answer to each question reads as before", () =>
+  visit(async (page) => {
+    await openFile(page, salaries);
+    const answers = [];
+    for (const id of ["typical", "groups", "common", "count", "dist", "interior", "slices"]) {
+      await choose(page, id);
+      if (id === "dist") await page.getByLabel("Where bars meet").fill("30000, 50000");
+      await setEpsilon(page, 0.05);
+      answers.push([id, await release(page)]);
+    }
+    const card = page.locator("#answer");
+    for (const [id, text] of answers.toReversed()) {
+      await backTo(page, `#/answer/${id}`);
+      await page.reload();
+      const again = card.getByRole("link", { name: "Open the file again to ask more" });
+      await again.waitFor();
+      const body = (words) => words.split("Details, and all that leaves")[0];
+      assert.equal(body(await card.innerText()), body(text), id);
+    }
   }));
 
 test("two tabs that ask at once do not spend one budget twice", () =>
