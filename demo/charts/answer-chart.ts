@@ -12,7 +12,7 @@ function placed<Node extends HTMLElement>(node: Node, places: Record<string, num
 }
 
 /** Round numbers around an answer. They come from the answer only, never from the data. */
-export function ticksAround(points: number[]) {
+function ticksAround(points: number[]) {
   const [least, most] = [Math.min(...points), Math.max(...points)];
   const width = most > least ? 2 * (most - least) : Math.abs(most) || 1;
   const step = roundStep(width / 4);
@@ -27,20 +27,44 @@ function roundStep(rough: number) {
   return power * [1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999)!;
 }
 
-function numberLine({ points, band, words }: Chart & { type: "line" }, title: string) {
-  const ticks = ticksAround([...points, ...(band ?? [])]);
+/** Round numbers between two limits, and the limits themselves. */
+function ticksWithin([low, high]: [number, number]) {
+  const step = roundStep((high - low) / 4);
+  const first = Math.ceil((low + step / 2) / step);
+  const count = Math.max(0, Math.floor((high - step / 2) / step) - first + 1);
+  const round = Array.from({ length: count }, (_, at) =>
+    Number(((first + at) * step).toPrecision(12)),
+  );
+  return [low, ...round, high];
+}
+
+/** The line of an answer, and the part of it that is marked. */
+export function lineOf({ points, band, side, limits }: Chart & { type: "line" }) {
+  const isWide = limits !== undefined && limits[0] < limits[1];
+  const ticks = isWide ? ticksWithin(limits) : ticksAround([...points, ...(band ?? [])]);
   const [low, high] = [ticks[0]!, ticks.at(-1)!];
+  const ofSide = { above: [points[0]!, high], below: [low, points[0]!] } as const;
+  return { ticks, low, high, marked: side === undefined ? band : ofSide[side] };
+}
+
+function numberLine(chart: Chart & { type: "line" }, title: string) {
+  const { points, band, side, limits, words } = chart;
+  const { ticks, low, high, marked } = lineOf(chart);
   const at = (value: number) => Math.min(1, Math.max(0, (value - low) / (high - low)));
   const middle = points[Math.floor(points.length / 2)]!;
-  const between = band ? `, between ${readable(band[0])} and ${readable(band[1])}` : "";
+  const said = [
+    band && `between ${readable(band[0])} and ${readable(band[1])}`,
+    side && `with all that is ${side} it`,
+    limits && `asked for between ${readable(limits[0])} and ${readable(limits[1])}`,
+  ].filter(Boolean);
   return h(
     "div.numline",
     {
       role: "img",
-      "aria-label": `${title} on a line: ${points.map((one) => readable(one)).join(", ")}${between}`,
+      "aria-label": `${title} on a line: ${[points.map((one) => readable(one)).join(", "), ...said].join(", ")}`,
     },
     h("span.rule"),
-    band && placed(h("span.band"), { x: at(band[0]), w: at(band[1]) - at(band[0]) }),
+    marked && placed(h("span.band"), { x: at(marked[0]), w: at(marked[1]) - at(marked[0]) }),
     ...points.map((point) => placed(h("span.point"), { x: at(point) })),
     placed(h("span.mark", words), { x: Math.min(0.85, Math.max(0.15, at(middle))) }),
     ...ticks.map((tick) => placed(h("span.tick", readable(tick)), { x: at(tick) })),

@@ -2,7 +2,7 @@
 import * as Plot from "@observablehq/plot";
 import type { Chart, Shown } from "../questions/asking.js";
 import { readable } from "../words.js";
-import { ticksAround } from "./answer-chart.js";
+import { lineOf } from "./answer-chart.js";
 
 const width = 900;
 const ink = "#1b1926";
@@ -12,11 +12,11 @@ const text = { fill: ink, fontSize: 14 };
 
 function marksOf(chart: Chart): { marks: Plot.Markish[]; height: number; options: object } {
   if (chart.type === "line") {
-    const { points, band } = chart;
-    const ticks = ticksAround([...points, ...(band ?? [])]);
-    const x = { domain: [ticks[0], ticks.at(-1)], label: null, ticks };
+    const { points } = chart;
+    const { ticks, low, high, marked } = lineOf(chart);
+    const x = { domain: [low, high], label: null, ticks };
     const marks = [
-      band && Plot.rect([band], { x1: "0", x2: "1", y1: 0.35, y2: 0.65, fill: bar }),
+      marked && Plot.rect([marked], { x1: "0", x2: "1", y1: 0.35, y2: 0.65, fill: bar }),
       Plot.ruleX(points, { stroke: accent, strokeWidth: 4, y1: 0.3, y2: 0.7 }),
       Plot.text(points, {
         x: (one) => one,

@@ -59,8 +59,14 @@ function row(one: Named & Kept, end: End) {
   });
   return h(
     "li",
-    h("b", called),
-    ` epsilon ${totalsOf(one)} left${spentBefore(one)}, ${counted(answers.length, "answer")} `,
+    h(
+      "div.row",
+      h("b", called),
+      h(
+        "span",
+        `${counted(answers.length, "answer")} given, epsilon ${totalsOf(one)} left${spentBefore(one)}`,
+      ),
+    ),
     opener,
     ending,
   );

@@ -60,6 +60,10 @@ export function limitsField({
       const [low, high] = numbersOf(ends);
       return { type: "range", low, high, digits: Number(digits.value) };
     },
+    /** Between which values all lie, if they are known. */
+    get ends(): [number, number] | undefined {
+      return known.checked ? numbersOf(ends) : undefined;
+    },
     /** Where most values are, or nothing. */
     get guess(): [number, number] | undefined {
       return guess.node.hidden ? undefined : guess.value;

@@ -54,6 +54,7 @@ export class QuestionForm {
       this.#lead,
       this.#fields,
       this.#tail,
+      h("p.again", h("a", { href: "#/ask", text: "Ask something else" })),
     );
   }
 

@@ -17,6 +17,7 @@ interface Plain {
   algorithm: string;
   value: number | null;
   message?: string;
+  limits?: [number, number];
 }
 
 export class Interior implements Asking {
@@ -83,12 +84,17 @@ export class Interior implements Asking {
     const { engine, person } = this.#workspace;
     const column = this.#column.value;
     const asked = this.#options();
+    const { ends: limits } = this.#limits;
     const data: RankData =
       person === null ? held("numbers", column) : (held("rowsOf", { numbers: column }) as RankData);
     const all = { ...asked, abstain: true, ...extras, ...note };
     const { value, record, ...rest } = await engine.interiorPoint(data, all as never);
     const { message } = rest as { message?: string };
-    const plain = { column, algorithm: asked.algorithm, value, ...(message && { message }) };
+    const plain = {
+      ...{ column, algorithm: asked.algorithm, value },
+      ...(message && { message }),
+      ...(limits && { limits }),
+    };
     return { plain, record };
   }
 
@@ -133,14 +139,14 @@ export class Interior implements Asking {
   }
 }
 
-function shownOf({ column, value, message }: Plain): Shown {
+function shownOf({ column, value, message, limits }: Plain): Shown {
   const title = `Interior point of ${column}`;
   if (value === null) return tooFew(title, message);
   return {
     title,
     value: readable(value),
     of: `Lies between the smallest and the largest ${column}.`,
-    chart: { type: "line", points: [value], words: readable(value) },
+    chart: { type: "line", points: [value], limits, words: readable(value) },
     full: `${value}`,
     rows: [["value"], [value]],
   };

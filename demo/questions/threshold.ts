@@ -19,6 +19,7 @@ interface Plain {
   label: { column: string; value: string };
   rule: ThresholdHypothesis<number> | null;
   message?: string;
+  limits?: [number, number];
 }
 
 const couldBeLabel = ({ columns, person }: Dataset) =>
@@ -104,11 +105,17 @@ export class Threshold implements Asking {
   async draw({ note, ...extras }: Extras) {
     const { engine } = this.#workspace;
     const asked = this.#request();
+    const { ends: limits } = this.#limits;
     const given = { ...held("labelled", asked), ones: this.#side.value as Side };
     const all = { ...this.#options(), ...given, ...extras, ...note };
     const { value: rule, record, ...rest } = await engine.learnThreshold(all);
     const { message } = rest as { message?: string };
-    return { plain: { ...asked, rule, ...(message !== undefined && { message }) }, record };
+    const plain = {
+      ...{ ...asked, rule },
+      ...(message !== undefined && { message }),
+      ...(limits && { limits }),
+    };
+    return { plain, record };
   }
 
   show(plain: object) {
@@ -148,7 +155,7 @@ export class Threshold implements Asking {
   }
 }
 
-function shownOf({ rule, x, label, message }: Plain, title: string): Shown {
+function shownOf({ rule, x, label, message, limits }: Plain, title: string): Shown {
   if (rule === null) return tooFew(title, message);
   if (rule.threshold === null) {
     const value = rule.constant === 1 ? "always" : "never";
@@ -166,7 +173,13 @@ function shownOf({ rule, x, label, message }: Plain, title: string): Shown {
     title,
     value: words,
     of: `Whose ${x} is ${isAbove ? "above it" : "at it or below"} has ${label.column} ${label.value}, says the rule.`,
-    chart: { type: "line", points: [rule.threshold], words: `${label.value} ${words}` },
+    chart: {
+      type: "line",
+      points: [rule.threshold],
+      side: isAbove ? "above" : "below",
+      limits,
+      words: `${label.value} ${words}`,
+    },
     full: `${x} ${isAbove ? ">" : "<="} ${rule.threshold}`,
     rows: [
       ["column", "side", "threshold", "predicts"],

@@ -28,7 +28,7 @@ export function planView({ engine }: Workspace, table: string) {
   confidence.value = "0.95";
   const printed = h("input", { type: "checkbox" });
   const figures = h("div.figures");
-  const rows = h("tbody");
+  const chosen = chosenCard();
   const printedCurves = readPrinted(table);
 
   const form = h(
@@ -37,22 +37,19 @@ export function planView({ engine }: Workspace, table: string) {
     h("h1", { id: "plan-title", tabindex: -1, text: "Plan" }),
     h(
       "p.hint",
-      "How many records does a typical value need? It depends on how many values are possible, and on the algorithm. This plan needs only public parameters, at no cost. With the records in the first column, a value lies within any data, with the confidence below. With the second column, half of the values lie within smooth data: this is not a guarantee.",
+      "How many people does an answer need? It depends on how many values are possible, and on the algorithm.",
     ),
     field("Size of the domain", bits, { output: bitsShown, hint: bitsHint }),
     field("Epsilon", epsilon),
     delta.node,
     field("Confidence", confidence),
     h("label.check", printed, h("span", "Also the papers' printed constants")),
+    h("p.again", h("a", { href: "#/ask", text: "Ask something else" })),
   );
   const view = place("#plan");
   view.append(
     form,
-    h(
-      "div.pane",
-      chosenSection(rows),
-      h("section.card.curve", { "aria-label": "Curves" }, figures),
-    ),
+    h("div.pane", chosen.node, h("section.card.curve", { "aria-label": "Curves" }, figures)),
   );
 
   const refresh = lastOnly(async () => {
@@ -83,7 +80,7 @@ export function planView({ engine }: Workspace, table: string) {
     // Printed curves have a delta, so only a picture with a delta compares them.
     const shown = printed.checked && delta.value > 0 ? printedCurves : [];
     figures.replaceChildren(planChart({ curves, possible, printed: shown, bits: size }));
-    rows.replaceChildren(...tableRows(here!));
+    chosen.show(here!);
   });
 
   form.addEventListener("input", refresh);
@@ -93,58 +90,73 @@ export function planView({ engine }: Workspace, table: string) {
 }
 
 /** The records that each algorithm needs at the chosen size. */
-function chosenSection(rows: Node) {
-  return h(
-    "section.card.chosen",
-    { "aria-labelledby": "plan-table" },
-    h("h2", { id: "plan-table" }, "At this size"),
+function chosenCard() {
+  const value = h("p.value");
+  const of = h("p.of");
+  const rows = h("tbody");
+  const head = (text: string, kind = "") => h(`th${kind}` as "th", { scope: "col", text });
+  const node = h(
+    "article.answer",
+    { "aria-labelledby": "plan-table", "aria-live": "polite" },
+    h(
+      "div.kicker",
+      h("b", "Nothing is spent"),
+      h("h2", { id: "plan-table", text: "How many people an interior point needs" }),
+    ),
+    h("div", value, of),
     h(
       "div.scroll",
       { tabindex: 0, role: "region", "aria-label": "People that each algorithm needs" },
       h(
-        "table",
-        h(
-          "thead",
-          h(
-            "tr",
-            h("th", { scope: "col", text: "Algorithm" }),
-            h("th.number", { scope: "col", text: "Records" }),
-            h("th.number", { scope: "col", text: "Usually" }),
-          ),
-        ),
+        "table.groups",
+        h("thead", h("tr", head("algorithm"), head("people it needs"), head("usually", ".number"))),
         rows,
       ),
     ),
+    h(
+      "p.hint",
+      "With so many people, a value lies within any data, with the confidence chosen. With the number under “usually”, half of the values lie within smooth data: this is not a guarantee. Bars grow by orders of magnitude.",
+    ),
   );
+  return {
+    node,
+    show({ plans, least }: { plans: InteriorPointPlan[]; least: number }) {
+      const finite = plans.filter(({ records }) => Number.isFinite(records));
+      const taken = finite.find(({ chosen }) => chosen);
+      value.textContent = taken === undefined ? "" : `${whole(taken.records)} people`;
+      of.textContent =
+        taken === undefined ? "" : `Enough for ${nameOf(taken)}, which is what would be taken.`;
+      const most = Math.max(least, ...finite.map(({ records }) => records));
+      const limit = rowOf("any algorithm needs at least", { records: least, most });
+      const sorted = plans.toSorted((a, b) => a.records - b.records);
+      rows.replaceChildren(limit, ...sorted.map((plan) => rowOf(nameOf(plan), { ...plan, most })));
+    },
+  };
 }
 
-function tableRows({ plans, least }: { plans: InteriorPointPlan[]; least: number }) {
-  const limit = h(
-    "tr.limit",
-    h("th", { scope: "row" }, legendMark(), "any algorithm needs at least"),
-    h("td.number", whole(least)),
-    h("td"),
-  );
-  return [limit, ...algorithmRows(plans)];
-}
+const nameOf = ({ algorithm }: InteriorPointPlan) => algorithmNames[algorithm] ?? algorithm;
 
-function algorithmRows(plans: InteriorPointPlan[]) {
-  return plans
-    .toSorted((a, b) => a.records - b.records)
-    .map(({ algorithm, records, usual, chosen }) =>
-      h(
-        chosen ? "tr.best" : "tr",
-        h(
-          "th",
-          { scope: "row" },
-          legendMark(algorithm),
-          algorithmNames[algorithm] ?? algorithm,
-          chosen && h("b", " (taken by auto)"),
-        ),
-        h("td.number", Number.isFinite(records) ? whole(records) : "needs a delta"),
-        h("td.number", usual === undefined ? "" : whole(Math.ceil(usual))),
-      ),
-    );
+type Row = {
+  algorithm?: string;
+  records: number;
+  /** of all rows */
+  most: number;
+  usual?: number | undefined;
+  chosen?: boolean;
+};
+
+function rowOf(name: string, { algorithm, records, most, usual, chosen }: Row) {
+  const bar = h("i");
+  bar.style.setProperty("--x", `${Math.log(records) / Math.log(most)}`);
+  const cell = Number.isFinite(records)
+    ? h("div.cell", h("span.hbar", { "aria-hidden": "true" }, bar), h("b", whole(records)))
+    : "needs a delta";
+  return h(
+    chosen ? "tr.best" : "tr",
+    h("th", { scope: "row" }, legendMark(algorithm), name),
+    h("td", cell),
+    h("td.number", usual === undefined ? "" : whole(Math.ceil(usual))),
+  );
 }
 
 /** The rows of the table that are the papers' own formulas at the usual setting. */
