@@ -167,3 +167,22 @@ test("the page reads nothing of a file before it is sealed, and asks for the sam
   }
   assert.deepEqual(asked[0], asked[1]);
 });
+
+test("the first policy stands before everything that the page loads, and from then on only its own host is asked", async () => {
+  const context = await session.browser.newContext({ serviceWorkers: "block" });
+  const page = await context.newPage();
+  await page.goto(session.url);
+  await page.waitForSelector("html[data-ready=true]");
+  const { before, policy } = await page.evaluate(() => {
+    const all = [...document.querySelectorAll("*")];
+    const meta = document.querySelector("meta[http-equiv=Content-Security-Policy]");
+    const first = all.findIndex((one) => one.matches("[src], [href], script, style"));
+    return { before: first - all.indexOf(meta), policy: meta.content };
+  });
+  assert.ok(before > 0, `${before}`);
+  const sources = policy.split("; ").map((rule) => rule.split(" "));
+  assert.deepEqual(sources[0], ["default-src", "'none'"]);
+  const places = sources.flatMap(([, ...all]) => all).filter((one) => !/^'/.test(one));
+  assert.deepEqual([...new Set(places)].toSorted(), ["blob:", "data:"]);
+  await context.close();
+});

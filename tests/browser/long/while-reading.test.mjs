@@ -8,8 +8,8 @@ import {
   choose,
   epsilonLeft,
   follow,
-  holdReading,
-  letRead,
+  hold,
+  letGo,
   openFile,
   openSample,
   readStep,
@@ -42,7 +42,7 @@ test("while a file's owner says how to read it no question is in sight, and the 
   visit(async (page) => {
     await openFile(page, ages("old.csv", 10));
     await askMedian(page, 0.8);
-    await holdReading(page);
+    await hold(page, "read");
     await page.setInputFiles("#file", ages("new.csv", 90));
     await sayWhose(page, { name: "new.csv" });
     await page.locator("#read progress:not([hidden])").waitFor();
@@ -54,7 +54,7 @@ test("while a file's owner says how to read it no question is in sight, and the 
     await follow(page, "#/answer/typical");
     await page.locator("#answer .value").waitFor();
     assert.equal(await valueIn(page), "about 10");
-    await letRead(page);
+    await letGo(page);
     await openFile(page, ages("new.csv", 90));
     await choose(page, "typical");
     assert.equal(await epsilonLeft(page), 2);
