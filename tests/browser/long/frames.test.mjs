@@ -72,6 +72,7 @@ test("from the choice of a file to the answers, the page's thread holds no rows 
   timeout: 300_000,
 }, async (t) => {
   const { context, page, problems } = await openPage(session, { path: "#/data" });
+  page.setDefaultTimeout(240_000); // to read a million rows
   await page.waitForLoadState("networkidle");
   await page.evaluate(watchMessages);
   const trace = join(folder, "trace.json");
