@@ -21,7 +21,7 @@ test("what is printed is the answer, and nothing of the data", () =>
     await page.locator(".private summary").click();
     await page.waitForSelector(".private figure");
     await page.emulateMedia({ media: "print" });
-    assert.equal(await page.locator(".answer .value").isVisible(), true);
+    assert.equal(await page.locator("#answer .value").isVisible(), true);
     assert.equal(await page.locator(".private").isVisible(), false);
     assert.equal(await page.locator("#question-form").isVisible(), false);
     await page.emulateMedia({ media: "screen" });
