@@ -30,7 +30,7 @@ export function startEngine({
   code,
   store,
 }: {
-  wasm: ArrayBuffer;
+  wasm: WebAssembly.Module;
   code: string;
   store: Remote<Store>;
 }) {

@@ -11,13 +11,15 @@ const get = async (address: string) => {
   return response;
 };
 const text = async (address: string) => (await get(address)).text();
-const bytes = async (address: string) => (await get(address)).arrayBuffer();
+/** Compiled while the rest is on its way. */
+const compiled = async (address: string) =>
+  WebAssembly.compile(await (await get(address)).arrayBuffer());
 
 export type Needs = Awaited<ReturnType<typeof fetchNeeds>>;
 
 export async function fetchNeeds() {
   const [wasm, engineCode, dataCode, leastRecords, ...tables] = await Promise.all([
-    bytes(wasmUrl),
+    compiled(wasmUrl),
     text(engineUrl),
     text(dataWorkerUrl),
     text("./least-records.csv"),

@@ -1,11 +1,12 @@
 // A million rows of texts, dates and money: the thread that draws the page never holds them, and no task of it
 // takes 50 ms of its processor's time. Their time on the clock, which other programs lengthen, is printed.
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { openPage, startBrowser } from "../page.mjs";
+import { tasksIn } from "../tasks-in-trace.mjs";
 import { choose, openFile, release, setEpsilon } from "../visitor.mjs";
 
 const rows = 1_000_000;
@@ -55,18 +56,6 @@ const watchMessages = () => {
     return postMessage.call(this, message, ...rest);
   };
 };
-
-/** The tasks of the page's thread in a trace, the one of the most processor time first, in milliseconds. */
-function tasksIn(trace) {
-  const { traceEvents } = JSON.parse(readFileSync(trace, "utf8"));
-  const isMain = ({ name, args }) => name === "thread_name" && args.name === "CrRendererMain";
-  const threads = new Set(traceEvents.filter(isMain).map(({ pid, tid }) => `${pid} ${tid}`));
-  return traceEvents
-    .filter(({ name, ph }) => ph === "X" && name.endsWith("RunTask"))
-    .filter(({ pid, tid }) => threads.has(`${pid} ${tid}`))
-    .map(({ dur, tdur = 0 }) => ({ clock: dur / 1000, processor: tdur / 1000 }))
-    .toSorted((a, b) => b.processor - a.processor);
-}
 
 test("from the choice of a file to the answers, the page's thread holds no rows and is never busy for 50 ms", {
   timeout: 300_000,

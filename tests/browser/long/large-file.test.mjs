@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { openPage, startBrowser } from "../page.mjs";
+import { tasksIn } from "../tasks-in-trace.mjs";
 import { canAsk, choose, epsilonLeft, release, sayWhose, setEpsilon } from "../visitor.mjs";
 
 const folder = join(tmpdir(), `logstar-large-${process.pid}`);
@@ -55,6 +56,8 @@ test("the page responds while it reads 100 MB, and then works with them", {
   assert.ok(statSync(path).size > 95e6, `${statSync(path).size}`);
   const { context, page, problems } = await openPage(session);
   await page.evaluate(watchPage);
+  const trace = join(folder, "trace.json");
+  await session.browser.startTracing(page, { path: trace, categories: ["toplevel"] });
   const start = performance.now();
   await page.setInputFiles("#file", path);
   await sayWhose(page);
@@ -71,13 +74,15 @@ test("the page responds while it reads 100 MB, and then works with them", {
   }
   await page.waitForFunction(() => location.hash === "#/ask", null, { timeout: 240_000 });
   t.diagnostic(`read in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  await session.browser.stopTracing();
+  const [longest] = tasksIn(trace);
   const waits = (await page.evaluate(() => globalThis.waits)).toSorted((a, b) => a - b);
   const percentile = waits[Math.floor(0.99 * waits.length)];
   t.diagnostic(
     `clicks shown after ${clicks.map((one) => one.toFixed(0)).join(", ")} ms; 99 of 100 waits under ${percentile.toFixed(0)} ms, longest ${waits.at(-1).toFixed(0)} ms`,
   );
-  assert.ok(percentile < 200, `${percentile}`);
-  assert.ok(clicks.toSorted((a, b) => a - b)[Math.floor(clicks.length / 2)] < 200, `${clicks}`);
+  // Times on the clock are the machine's, those of the processor are the page's.
+  assert.ok(longest.processor < 50, `${longest.processor}`);
   assert.match(await page.locator("#stepper").innerText(), /large\.csv, 2,400,000 people/);
 
   await choose(page, "typical");
