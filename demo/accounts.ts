@@ -4,6 +4,9 @@ import { createStore, del, entries, get, set, type UseStore } from "idb-keyval";
 import type { ReleaseRecord, RemoteLedger, WorkerLibrary } from "#dist/worker.js";
 import { roundSum } from "./words.js";
 
+/** Everybody has the samples, so their account only counts along, and ends with the page. */
+export const sampleBudget = { epsilon: 1000, delta: 0.01 };
+
 /** Total for everything published about one set of people, unless the visitor starts another ledger. */
 export const usualBudget = { epsilon: 2, delta: 1e-5 };
 
@@ -36,6 +39,7 @@ export interface Known {
   isSample: boolean;
   ledger: Pick<SavedLedger, "budget" | "remaining">;
   former: SavedLedger[];
+  answers: KeptAnswer[];
   files?: string[];
 }
 
@@ -165,26 +169,20 @@ const lockOf = ({ name, isSample }: { name: string; isSample: boolean }) =>
   `logstar ${isSample ? "sample's " : ""}ledger ${name}`;
 
 export class Accounts extends EventTarget {
-  #engine: WorkerLibrary;
-  /** names of files and of samples do not meet */
-  #stores: { own: UseStore; samples: UseStore } | undefined;
+  /** there before any account opens */
+  engine!: WorkerLibrary;
+  #store: UseStore | undefined;
   #others: BroadcastChannel | undefined;
   #passing: Map<string, Passing> = new Map();
-
-  constructor(engine: WorkerLibrary) {
-    super();
-    this.#engine = engine;
-  }
 
   /** Looks whether this browser keeps anything. */
   async begin() {
     try {
       const own = createStore("logstar", "ledgers");
-      const samples = createStore("logstar samples", "ledgers");
-      await Promise.all([entries(own), entries(samples)]);
-      if (navigator.locks !== undefined) this.#stores = { own, samples };
+      await entries(own);
+      if (navigator.locks !== undefined) this.#store = own;
     } catch {} // a private window, perhaps
-    if (this.#stores) {
+    if (this.#store) {
       this.#others = new BroadcastChannel("logstar ledgers");
       this.#others.addEventListener("message", ({ data }) => {
         this.dispatchEvent(new CustomEvent("elsewhere", { detail: data }));
@@ -195,7 +193,7 @@ export class Accounts extends EventTarget {
 
   /** Whether ledgers outlive the page here. */
   get areKept() {
-    return this.#stores !== undefined;
+    return this.#store !== undefined;
   }
 
   /** The account of this name, saved or new. */
@@ -210,11 +208,12 @@ export class Accounts extends EventTarget {
     unit?: "user";
     file?: string;
   }) {
-    const budget = unit === undefined ? usualBudget : { ...usualBudget, unit };
-    const of = { engine: this.#engine, name, isSample, budget };
-    if (this.#stores) {
-      if (!isSample) askToKeep();
-      return new Keeping({ ...of, store: this.#storeOf(isSample) }).begin(file);
+    const total = isSample ? sampleBudget : usualBudget;
+    const budget = unit === undefined ? total : { ...total, unit };
+    const of = { engine: this.engine, name, isSample, budget };
+    if (this.#store && !isSample) {
+      askToKeep();
+      return new Keeping({ ...of, store: this.#store }).begin(file);
     }
     const key = `${isSample} ${name}`;
     const account = this.#passing.get(key) ?? new Passing(of);
@@ -223,21 +222,16 @@ export class Accounts extends EventTarget {
     return account.begin(file);
   }
 
-  #storeOf(isSample: boolean): UseStore {
-    return isSample ? this.#stores!.samples : this.#stores!.own;
-  }
-
   /** Notifies other tabs that this account has changed. */
   tell({ name, isSample, isKept }: Passing) {
     if (isKept) this.#others!.postMessage({ name, isSample });
   }
 
-  /** All saved accounts, samples last. */
+  /** All saved accounts. */
   async all(): Promise<({ name: string; isSample: boolean } & Kept)[]> {
-    if (!this.#stores) return [];
-    const listed = async (isSample: boolean) =>
-      (await entries(this.#storeOf(isSample))).map(([name, kept]) => ({ name, isSample, ...kept }));
-    return [...(await listed(false)), ...(await listed(true))];
+    if (!this.#store) return [];
+    const kept: [string, Kept][] = await entries(this.#store);
+    return kept.map(([name, one]) => ({ name, isSample: false, ...one }));
   }
 
   /** Accounts of people with earlier questions, at least while the page is open. */
@@ -248,11 +242,37 @@ export class Accounts extends EventTarget {
   }
 
   /**
+   * Keeps an exported account in this browser.
+   * @returns its name
+   * @throws {Error} if this browser has one of its name: it could have spent more
+   */
+  async take(exported: string): Promise<string> {
+    const store = this.#store;
+    if (store === undefined) throw new Error("cannot import: this browser keeps nothing.");
+    const { data: name, ledger, former = [], answers = [] } = JSON.parse(exported);
+    if (typeof name !== "string" || name === "") {
+      throw new Error(
+        "cannot import this file: it has no name of people; choose an exported budget.",
+      );
+    }
+    const of = { name, isSample: false };
+    await navigator.locks.request(lockOf(of), async () => {
+      if ((await get(name, store)) !== undefined) {
+        throw new Error(`cannot import “${name}”: this browser has a budget of this name.`);
+      }
+      for (const one of [...former, ledger]) await this.engine.Ledger.fromJSON(one);
+      await set(name, { ledger, former, answers, written: crypto.randomUUID() }, store);
+    });
+    this.#others!.postMessage(of);
+    return name;
+  }
+
+  /**
    * Deletes an account and its spent loss.
    * @param read its spent loss, as the user read it before the confirmation
    */
   async end(which: { name: string; isSample: boolean }, read: Loss) {
-    const store = this.#storeOf(which.isSample);
+    const store = this.#store!;
     await navigator.locks.request(lockOf(which), async () => {
       const kept = await get(which.name, store);
       if (kept) checkUnchanged(spentBy([...kept.former, kept.ledger]), read);

@@ -48,6 +48,8 @@ const paths = {
   leaves: "M5 19 19 5M9 5h10v10",
   stays: "M6 11V8a6 6 0 0 1 12 0v3M5 11h14v9H5z",
   seal: "M12 3 5 6v5c0 4.500 3 8 7 10 4-2 7-5.500 7-10V6zM9 12l2.200 2.200L15.500 10",
+  shield: "M12 3 5 6v5c0 4.500 3 8 7 10 4-2 7-5.500 7-10V6z",
+  exact: "M12 3v4M12 17v4M3 12h4M17 12h4M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0",
   file: "M7 3h7l5 5v13H7zM14 3v5h5",
   download: "M12 4v11m-5-5 5 5 5-5M5 20h14",
 };
@@ -90,8 +92,11 @@ export function lastOnly(work: () => Promise<void>) {
 }
 
 /** Offers text as a file. The browser writes it to the disk, without a request. */
-export function download(name: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+export const download = (name: string, text: string) =>
+  downloadBlob(name, new Blob([text], { type: "application/json" }));
+
+export function downloadBlob(name: string, blob: Blob) {
+  const url = URL.createObjectURL(blob);
   h("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

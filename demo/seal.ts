@@ -15,7 +15,7 @@ export const sealedPolicy = [
   "form-action 'none'",
 ].join("; ");
 
-/** To be called once code, WebAssembly and sample data are here, before any file can be opened. */
+/** To be called once code, WebAssembly and sample data are here, before the page reads any file. */
 export function seal() {
   const meta = document.createElement("meta");
   meta.httpEquiv = "Content-Security-Policy";

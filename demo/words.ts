@@ -30,21 +30,11 @@ export function share(probability: number) {
   return `${Number((100 * probability).toPrecision(probability > 0.1 && probability < 0.9 ? 2 : 3))}%`;
 }
 
+/** A ratio as a percentage, also above 100%. */
+export const percent = (ratio: number) => `${readable(100 * ratio, 3)}%`;
+
 export function shorten(text: string, length = 18) {
   return text.length > length ? `${text.slice(0, length - 1)}…` : text;
-}
-
-/** The meaning of an epsilon, in one sentence for newcomers. */
-export function meaning(epsilon: number) {
-  const strength =
-    epsilon <= 0.1
-      ? "Very strong protection"
-      : epsilon <= 1
-        ? "Strong protection"
-        : epsilon <= 4
-          ? "Moderate protection"
-          : "Weak protection";
-  return `${strength}: whether one person is in the data changes the chance of any answer by a factor of at most ${factorOf(epsilon)}.`;
 }
 
 /** The factor by which an epsilon lets probabilities differ. */

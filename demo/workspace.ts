@@ -28,8 +28,6 @@ export class Workspace extends EventTarget {
   /** open before any question */
   dataset!: Dataset;
   account!: Account;
-  /** set by the card that opens data */
-  openSample!: (key: string) => Promise<void>;
   #turn: Promise<unknown> = Promise.resolve();
 
   /** @param parts logstar, the worker that holds the data, and the ledgers */
@@ -141,15 +139,23 @@ export class Workspace extends EventTarget {
   #lookAgain({ name, isSample }: { name: string; isSample: boolean }) {
     const { account } = this;
     if (account?.name === name && account.isSample === isSample) this.catchUp();
-    else this.changed();
+    else if (account !== undefined) this.changed();
   }
 
   /** Takes in the charges of other tabs. */
   catchUp() {
     return this.#alone(async () => {
-      await this.account?.catchUp();
+      if (this.account === undefined) return;
+      await this.account.catchUp();
       this.changed();
     });
+  }
+
+  /** The budget of the open data has ended: nothing is open. */
+  forget() {
+    location.hash = "#/data";
+    (this as Partial<Pick<Workspace, "dataset" | "account">>).dataset = undefined;
+    (this as Partial<Pick<Workspace, "dataset" | "account">>).account = undefined;
   }
 
   /** After everything that may have spent something. */

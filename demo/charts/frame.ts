@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 /** The width that a chart may have now. */
 export function chartWidth(maximum = 900) {
   const place = document.querySelector(
-    ".question:not([hidden]) .figures, .plan:not([hidden]) .figures",
+    "#panes:not([hidden]) .private[open] .figures, #plan:not([hidden]) .figures",
   );
   return Math.max(260, Math.min(maximum, place?.clientWidth ?? 600));
 }

@@ -1,8 +1,7 @@
-// Answers of groups as dots with their errors. A second chart, for the owner only, has the true values.
+// The true values of groups, for the owner only, with the released answers in them.
 import * as Plot from "@observablehq/plot";
 import type { groupPicture } from "../data/group-picture.js";
-import type { ReleaseRecord } from "../engine.js";
-import type { GroupAnswer } from "../parts/group-answers.js";
+import type { GroupAnswer } from "../questions/groups.js";
 import { readable, shorten, whole } from "../words.js";
 import { chartWidth, figure } from "./frame.js";
 
@@ -46,47 +45,6 @@ function frame(
     ariaLabel,
     marks,
   });
-}
-
-/**
- * The released answers, which are public: numbers with their stated errors. The error of a median is in people
- * or rows, not on this scale.
- */
-export function releasedChart({
-  answers,
-  task,
-  record,
-}: {
-  answers: GroupAnswer[];
-  task: string;
-  record: ReleaseRecord;
-}) {
-  const dots = listed(answers).map(({ group, value, error }) => {
-    const off = error ?? (task === "count" ? record.accuracy.error : undefined);
-    return { group: `${group}`, value, low: value - (off ?? 0), high: value + (off ?? 0) };
-  });
-  if (dots.length < 2) return undefined;
-  const isBarred = task !== "median";
-  return figure(
-    frame(
-      dots.map(({ group }) => group),
-      {
-        width: chartWidth(520),
-        label: task === "count" ? "people" : null,
-        ariaLabel: "The released answers, as dots",
-        marks: [
-          isBarred
-            ? Plot.ruleY(dots, { x1: "low", x2: "high", y: "group", stroke: "var(--accent)" })
-            : null,
-          Plot.dot(dots, { x: "value", y: "group", fill: "var(--accent)", r: 5 }),
-        ],
-      },
-    ),
-    "Released answers",
-    isBarred
-      ? "Lines: the error of each, with 95% confidence."
-      : "The error of a median is in people or rows, stated below: in units of the values it depends on the data.",
-  );
 }
 
 const truthsOf: Record<string, string> = { mean: "means", sum: "totals" };

@@ -8,13 +8,16 @@ export function streamChart({
   threshold,
   plan,
   answers,
-  what,
+  counted,
+  unit,
 }: {
   stream: { names: string[]; counts: Float64Array; rows: number };
   threshold: number;
   plan: { sureNoBelow: number; sureYesAbove: number };
   answers: boolean[];
-  what: string;
+  /** what is counted, in words, and on the axis */
+  counted: string;
+  unit: string;
 }) {
   const rows = Array.from(stream.counts, (count, step) => ({ step, count, answer: answers[step] }));
   const fill = ({ answer }: { answer?: boolean }) =>
@@ -36,8 +39,8 @@ export function streamChart({
       ticks: everyFew(rows.length, chartWidth() / 90),
       tickFormat: (step) => stream.names[step]!.replace(/^\d{4}-/, ""),
     },
-    y: { label: "rows", grid: true, domain: [0, Math.max(...stream.counts, band.to) * 1.05] },
-    ariaLabel: `How many rows ${what} in each step, the raw data`,
+    y: { label: unit, grid: true, domain: [0, Math.max(...stream.counts, band.to) * 1.05] },
+    ariaLabel: `${counted} in each step, the raw data`,
     marks: [
       Plot.rect([band], {
         x1: -0.5,

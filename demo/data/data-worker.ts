@@ -1,12 +1,13 @@
 // The user's data lives here, off the page's thread: reading, counting, sorting and the laws for the
 // pictures. The page starts this thread from a blob after sealing itself, which seals the thread too.
-import { expose, transfer } from "comlink";
+import { expose } from "comlink";
 import { type Fault, Faults } from "../files/faults.js";
 import type { How } from "../files/formats.js";
 import type { Unread } from "./columns.js";
 import { type DomainChoice, pointsOf } from "./domain-points.js";
 import { FirstRows } from "./first-rows.js";
 import { groupPicture } from "./group-picture.js";
+import { filled } from "./held.js";
 import { labelledPicture, labelledRows, splitByLabel, thresholdLaw } from "./labelled.js";
 import { mostFrequent } from "./most-frequent.js";
 import { peopleByItem } from "./people.js";
@@ -15,7 +16,13 @@ import type { Kinds } from "./read-as.js";
 import { readTable } from "./read-table.js";
 import { rememberLast } from "./remember.js";
 import { countBins, distinctValues, roundEdges, sortedColumn } from "./sorted-column.js";
-import { type Condition, conditionFlags, type StepBy, streamSteps } from "./stream-steps.js";
+import {
+  type Condition,
+  contributions,
+  type StepBy,
+  streamSteps,
+  type Weight,
+} from "./stream-steps.js";
 
 /** The options for reading a file. */
 export type HowFile = Omit<How, "name" | "isStrict">;
@@ -66,6 +73,21 @@ const codesOf = ({ codes }: { codes: Int32Array }) =>
 const textsOf = ({ codes, labels }: { codes: Int32Array; labels: string[] }) =>
   Array.from(codes, (code) => labels[code] ?? null);
 
+/** What is counted at the steps of the rows. */
+type StreamRequest = { stepBy: StepBy; condition: Condition; weight?: Weight | undefined };
+
+/** Rows whose column is a text. */
+type Where = { column: string; is: string };
+
+/** The numbers of the rows whose column is a text, or of all. */
+function rowsWhere(condition?: Where) {
+  const all = Array.from({ length: table.rows }, (_, row) => row);
+  if (condition === undefined) return all;
+  const { codes, labels } = codedOf(condition.column);
+  const wanted = labels.indexOf(condition.is);
+  return wanted < 0 ? [] : all.filter((row) => codes[row] === wanted);
+}
+
 /** A label of rows: a column, and the value for label 1. */
 type Label = { column: string; value: string };
 
@@ -98,10 +120,66 @@ function peopleIn({ columns }: OpenTable, name: string) {
   };
 }
 
+/** What a request to logstar can name, see `held`. */
+export type Contents = typeof contents;
+
+const contents = {
+  /** The numbers of a column, the empty cells left out. */
+  numbers: (name: string) => numbersOf(name).filter((number) => !Number.isNaN(number)),
+
+  /** Columns of one length with the ids of their people: numbers, or the texts of items and groups. */
+  rowsOf({ numbers, items, groups }: { numbers?: string; items?: string; groups?: string }) {
+    const users = person === null ? null : codesOf(codedOf(person));
+    const values =
+      numbers !== undefined ? column(numbers).numbers : items && textsOf(codedOf(items));
+    return {
+      users,
+      ...(values && { values }),
+      ...(groups !== undefined && { groups: textsOf(codedOf(groups)) }),
+    };
+  },
+
+  /** The rows of people whose column is a text, or of all, to be counted. */
+  countedRows(condition: Where | undefined) {
+    const rows = rowsWhere(condition);
+    if (person === null) return { values: new Uint8Array(rows.length).fill(1), users: null };
+    const users = codesOf(codedOf(person));
+    return { users: Float64Array.from(rows, (row) => users[row]!) };
+  },
+
+  /** The most frequent values with their counts: those tied with the last included. */
+  ranking: ({ name, limit }: { name: string; limit: number }) => ranking(name, limit),
+
+  /** Values and labels 0 and 1, rows without either left out. */
+  labelled({ x: name, label }: { x: string; label: Label }) {
+    const { x, y, rows } = labels(name, label);
+    if (person === null) return { x, y };
+    const users = codesOf(codedOf(person));
+    return { x, y, users: Float64Array.from(rows, (row) => users[row]!) };
+  },
+
+  /** What each row contributes to one step of the stream. */
+  streamStep: (request: StreamRequest & { step: number }) =>
+    contributions(table, { ...request, column }),
+};
+
+/** To logstar. */
+let engine: MessagePort;
+
 /** The requests of the page. */
 export type Store = typeof api;
 
 const api = {
+  /** @param port to logstar, each time that it starts */
+  reach(port: MessagePort) {
+    engine = port;
+  },
+
+  /** Passes a request on to logstar, with the data that it names. */
+  send(request: object) {
+    engine.postMessage(filled(request, contents));
+  },
+
   /** What a file is: its format, its columns and its first rows. */
   look: (source: File | string, how: HowFile) => firstRows.look(source, how),
 
@@ -148,22 +226,12 @@ const api = {
     turn += 1;
   },
 
-  /** The numbers of a column for a mechanism, the empty cells left out. */
-  numbers(name: string) {
-    const present = numbersOf(name).filter((number) => !Number.isNaN(number));
-    return transfer(present, [present.buffer]);
-  },
-
-  /** Columns of one length with the ids of their people, for a mechanism: numbers, or the texts of items and groups. */
-  rowsOf({ numbers, items, groups }: { numbers?: string; items?: string; groups?: string }) {
-    const users = person === null ? null : codesOf(codedOf(person));
-    const values =
-      numbers !== undefined ? column(numbers).numbers : items && textsOf(codedOf(items));
-    return {
-      users,
-      ...(values && { values }),
-      ...(groups !== undefined && { groups: textsOf(codedOf(groups)) }),
-    };
+  /** The true number of people of the same rows, for the owner. */
+  trueCount(condition?: Where) {
+    const rows = rowsWhere(condition);
+    if (person === null) return rows.length;
+    const { codes } = codedOf(person);
+    return new Set(rows.map((row) => codes[row]!).filter((code) => code >= 0)).size;
   },
 
   /** True figures of groups, for the owner's picture. */
@@ -187,9 +255,6 @@ const api = {
   people: (name: string, limit: number) =>
     peopleByItem(codedOf(name), codedOf(person as string), limit),
 
-  /** The most frequent values with their counts, for a mechanism: those tied with the last included. */
-  ranking: (name: string, limit: number) => ranking(name, limit),
-
   /** The most frequent values alone, for charts and rehearsals. */
   counts(name: string, limit: number) {
     const { values, counts } = ranking(name, limit);
@@ -204,29 +269,11 @@ const api = {
   rankLaw: (request: { column: string } & Parameters<typeof rankLaw>[2]) =>
     rankLaw(sorted(request.column), distinct(request.column, request.domain), request),
 
-  /** Values and labels 0 and 1 for a mechanism, rows without either left out. */
-  labelled({ x: name, label }: { x: string; label: Label }) {
-    const { x, y, rows } = labels(name, label);
-    const copies = { x: x.slice(), y: y.slice() };
-    if (person !== null) {
-      const users = codesOf(codedOf(person));
-      return { ...copies, users: Float64Array.from(rows, (row) => users[row]!) };
-    }
-    return transfer(copies, [copies.x.buffer, copies.y.buffer]);
-  },
-
   labelledPicture: ({ x, label }: { x: string; label: Label }) => labelledPicture(split(x, label)),
   thresholdLaw: (request: { x: string; label: Label } & Parameters<typeof thresholdLaw>[1]) =>
     thresholdLaw(split(request.x, request.label), request),
 
-  streamSteps: (request: { stepBy: StepBy; condition: Condition }) =>
-    streamSteps(table, { ...request, column }),
-
-  /** Which rows count in one step of the stream. */
-  streamFlags(request: { stepBy: StepBy; condition: Condition; step: number }) {
-    const flags = conditionFlags(table, { ...request, column });
-    return transfer(flags, [flags.buffer]);
-  },
+  streamSteps: (request: StreamRequest) => streamSteps(table, { ...request, column }),
 
   /** For the page's button that tests the seal; the browser reports each refusal. */
   async trySending(address: string) {

@@ -39,6 +39,7 @@ export const offers: { group: string; kinds: Offer[] }[] = [
       number("en", "Number 1,234.5", english),
       number("de", "Number 1.234,5", continental),
       number("fr", "Number 1 234,5", { decimal: ",", thousands: " " }),
+      number("plain", "Number 1234.5", {}), // as typed files hold them
     ],
   },
   {

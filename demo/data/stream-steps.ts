@@ -19,6 +19,9 @@ export type Condition =
   | { type: "above"; column: string; limit: number }
   | { type: "is"; column: string; value: string };
 
+/** How much a row counts: its number, cut to 0 and `most`. Without one, a row counts once. */
+export type Weight = { column: string; most: number };
+
 /** `parts`: the part of each row, after the draw. */
 type StreamTable = { rows: number; parts?: Int32Array };
 type Steps = { steps: Int32Array; names: string[] };
@@ -27,6 +30,7 @@ type Coded = Pick<TableColumn, "codes" | "labels">;
 interface StreamRequest {
   stepBy: StepBy;
   condition: Condition;
+  weight?: Weight | undefined;
   column: (name: string) => Pick<TableColumn, "numbers" | "codes" | "labels">;
 }
 
@@ -97,19 +101,29 @@ function testOf({ column, condition }: Omit<StreamRequest, "stepBy">): (row: num
   return (row) => codes![row] === wanted;
 }
 
-/** The true count of every step: for the owner's picture. */
+/** What a row contributes if it meets the condition, from 0 to 1. */
+function shareOf({ column, weight }: StreamRequest): (row: number) => number {
+  if (weight === undefined) return () => 1;
+  const { numbers } = column(weight.column);
+  // A missing number is NaN, and does not count.
+  return (row) => Math.min(1, Math.max(0, numbers![row]! / weight.most || 0));
+}
+
+/** The true count of every step, or its sum of weights: for the owner's picture. */
 export function streamSteps(table: StreamTable, request: StreamRequest) {
   const { steps, names } = stepOfRows(table, request);
-  const test = testOf(request);
+  const [test, share, most] = [testOf(request), shareOf(request), request.weight?.most ?? 1];
   const counts = new Float64Array(names.length);
   for (let row = 0; row < steps.length; ++row)
-    if (steps[row]! >= 0 && test(row)) ++counts[steps[row]!]!;
+    if (steps[row]! >= 0 && test(row)) counts[steps[row]!]! += most * share(row);
   return { names, counts, rows: table.rows };
 }
 
-/** One flag a row: whether it counts in step number `step`. */
-export function conditionFlags(table: StreamTable, request: StreamRequest & { step: number }) {
+/** What each row contributes to step number `step`. */
+export function contributions(table: StreamTable, request: StreamRequest & { step: number }) {
   const { steps } = stepOfRows(table, request);
-  const test = testOf(request);
-  return Uint8Array.from(steps, (step, row) => (step === request.step && test(row) ? 1 : 0));
+  const [test, share] = [testOf(request), shareOf(request)];
+  return Float64Array.from(steps, (step, row) =>
+    step === request.step && test(row) ? share(row) : 0,
+  );
 }

@@ -1,6 +1,19 @@
-// The remaining budget, and the loss of ledgers that were put aside for the same data.
+// What is left of a budget, in answers like the one in hand.
 import { type Known, spentBy } from "../accounts.js";
 import { readable } from "../words.js";
+
+/** What most questions cost. */
+export const usualCost = 0.2;
+
+/** How many answers of this price are left. */
+export const answersLeft = (left: number, cost: number) => Math.floor(left / cost + 1e-9);
+
+/** @returns such as "about 6 more answers like this" */
+export function leftWords(left: number, cost: number, like = " like this") {
+  const count = answersLeft(left, cost);
+  if (count === 0) return like === "" ? "too little left" : "too little left for this";
+  return count === 1 ? `1 more answer${like}` : `about ${count} more answers${like}`;
+}
 
 /**
  * @param account as it is, or as it was kept

@@ -1,39 +1,32 @@
-// Where most values lie, guessed: it weighs answers, and clamps nothing.
+// Roughly where most values lie, if the owner knows it without looking.
 import { h } from "../dom.js";
-import { chooser, field, numberField } from "./controls.js";
+import { between, numbersOf } from "./two-numbers.js";
 
-/** The page never fills it in from the data: such a guess would reveal them. */
 export function guessField() {
-  const select = chooser([
-    { value: "none", text: "I do not know" },
-    { value: "guess", text: "I know it roughly" },
+  const ends = between("roughly between", "and", [
+    "where most values begin",
+    "where most values end",
   ]);
-  const low = numberField({ step: "any", value: 1, "aria-label": "where most values begin" });
-  const high = numberField({ step: "any", value: 100, "aria-label": "where most values end" });
-  const hint = h("p.hint");
-  const bounds = h("div.bounds", h("span", "roughly between"), low, h("span", "and"), high);
-  function show() {
-    bounds.hidden = select.value === "none";
-    hint.textContent = bounds.hidden
-      ? "A guess helps where rows are few."
-      : "Only if you know it without looking. Values beyond count as they are; a wrong guess costs a little accuracy, never privacy.";
-  }
-  select.addEventListener("input", show);
+  const isKnown = h("input", { type: "checkbox" });
+  const node = h(
+    "div.stack",
+    h("label.check", isKnown, h("span", "I know roughly where most lie, without looking")),
+    ends.node,
+    h("p.hint", "A guess, nothing is cut off: a wrong one costs a little accuracy, never privacy."),
+  );
+  const show = () => {
+    ends.node.hidden = !isKnown.checked;
+  };
+  node.addEventListener("input", show);
   show();
   return {
-    node: h("div", field("Most values are", select, { hint }), bounds),
-    /** The two ends, or nothing. */
-    get value(): [number, number] | undefined {
-      if (select.value === "none") return undefined;
-      const [from, to] = [Number(low.value), Number(high.value)];
-      if (low.value === "" || high.value === "" || from > to) {
-        throw new Error("For a guess write down two numbers, the smaller one first.");
-      }
-      return [from, to];
+    node,
+    /** Nothing if it is not known. */
+    get value() {
+      return isKnown.checked ? numbersOf(ends) : undefined;
     },
-    /** Other data: a guess about the data before does not apply. */
     forget() {
-      select.value = "none";
+      isKnown.checked = false;
       show();
     },
   };

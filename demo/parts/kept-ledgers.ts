@@ -10,7 +10,7 @@ type End = (which: Named, read: Loss) => Promise<void>;
 
 export function keptLedgers(workspace: Workspace) {
   const list = h("ul.kept");
-  const title = h("h3", { id: "kept-title", tabindex: -1, text: "Ledgers kept in this browser" });
+  const title = h("h3", { id: "kept-title", tabindex: -1, text: "Names in this browser" });
   const section = h(
     "section.card.kept",
     { "aria-labelledby": "kept-title", hidden: true },
@@ -37,7 +37,7 @@ export function keptLedgers(workspace: Workspace) {
     await workspace.accounts.end(which, read);
     const { account } = workspace;
     if (account.isKept && account.name === which.name && account.isSample === which.isSample) {
-      await workspace.openSample("flights");
+      workspace.forget();
     }
     await refresh();
     title.focus(); // the row that had it is gone
@@ -59,8 +59,14 @@ function row(one: Named & Kept, end: End) {
   });
   return h(
     "li",
-    h("b", called),
-    ` epsilon ${totalsOf(one)} left${spentBefore(one)}, ${counted(answers.length, "answer")} `,
+    h(
+      "div.row",
+      h("b", called),
+      h(
+        "span",
+        `${counted(answers.length, "answer")} given, epsilon ${totalsOf(one)} left${spentBefore(one)}`,
+      ),
+    ),
     opener,
     ending,
   );

@@ -14,6 +14,7 @@ export function releaseFile({ account }: Workspace): string {
 export function releaseSheet(workspace: Workspace) {
   const sheet = place("#release-sheet");
   workspace.addEventListener("ledger", () => {
+    if (workspace.account === undefined) return;
     const { name, answers, former } = workspace.account;
     const { budget, remaining } = workspace.ledger;
     sheet.replaceChildren(

@@ -2,62 +2,63 @@
 import type { Remote } from "comlink";
 import type { Store } from "../data/data-worker.js";
 import { h, icon, place } from "../dom.js";
+import { closeDialog } from "../routes.js";
 import { trySending } from "../seal.js";
+
+const names: Record<string, string> = {
+  ...{ fetch: "a request (fetch)", XMLHttpRequest: "a request (XMLHttpRequest)" },
+  WebSocket: "a socket",
+};
 
 /** @param store the worker that holds the data: it tries too */
 export function sealDialog(store: Remote<Store>) {
-  const dialog = place<HTMLDialogElement>("#seal-dialog");
-  const button = place<HTMLButtonElement>("#seal");
-  const results = h("ul.attempts", { "aria-live": "polite" });
-
-  async function attempt() {
-    results.replaceChildren(h("li", "Trying…"));
+  const dialog = place<HTMLDialogElement>("#sealed");
+  const results = h("ul.attempts", { id: "attempts", "aria-live": "polite" });
+  const attempt = h("button.primary", {
+    type: "button",
+    id: "try",
+    autofocus: true,
+    text: "Try to send something",
+  });
+  attempt.addEventListener("click", async () => {
+    results.replaceChildren(h("li.none", "Trying …"));
     const page = await trySending();
     const worker = await store.trySending(new URL("./sealed?test", location.href).href);
-    const all = [...page, { way: "the thread that holds the data", refused: worker }];
+    const all = [...page, { way: "from the thread that holds the data", refused: worker }];
     results.replaceChildren(
       ...all.map(({ way, refused }) =>
         h(
-          refused ? "li.refused" : "li.sent",
-          `${way}: ${refused ? "refused by the browser" : "NOT refused"}`,
+          refused ? "li" : "li.sent",
+          `${names[way] ?? way}: ${refused ? "refused by the browser" : "NOT refused"}`,
         ),
       ),
     );
-  }
-
-  dialog.replaceChildren(
-    h("h2", { id: "seal-title" }, icon("seal"), "This page is sealed"),
-    h(
-      "p",
-      "Before you can open a file, the page orders your browser to refuse every connection from it: requests, images, scripts and forms. The page cannot lift that order; only reloading it does. The threads that read and analyse your data start afterwards, under the same order.",
-    ),
-    h("h3", "Check it yourself"),
-    h(
-      "ul",
-      h("li", "Press the button: the page tries to send something in six ways."),
-      h(
-        "li",
-        "Open your browser's developer tools, the Network tab, and use the page: nothing appears.",
-      ),
-      h("li", "Cut your connection now. Everything still works, also after a reload."),
-    ),
-    h(
-      "div.buttons",
-      h("button", { type: "button", onclick: attempt, text: "Try to send something" }),
-    ),
-    results,
-    h("h3", "What it cannot do"),
-    h(
-      "p",
-      "No page can stop your browser from following a link, or an extension from reading the page. The server of the page decides its content the next time. So you can keep a copy and serve it yourself, from any static host.",
-    ),
-    h("form", { method: "dialog" }, h("button.primary", { type: "submit", text: "Close" })),
-  );
-  button.replaceChildren(icon("seal"), "Sealed");
-  button.setAttribute("aria-label", "Sealed: the meaning, and a check");
-  button.disabled = false;
-  button.addEventListener("click", () => {
-    results.replaceChildren();
-    dialog.showModal();
   });
+  const close = h("button.close", { type: "button", "aria-label": "Close", text: "✕" });
+  close.addEventListener("click", closeDialog);
+  dialog.append(
+    h("div.head", h("h2", { id: "sealed-title" }, icon("seal"), " This page is sealed"), close),
+    h(
+      "p",
+      "Before it reads a file, the page told your browser to refuse every connection from it. A page cannot take that back; only loading it anew does.",
+    ),
+    attempt,
+    results,
+    h("p", "Or cut your connection: everything goes on, also after a reload."),
+    h(
+      "details",
+      h("summary", "What it cannot do"),
+      h(
+        "p",
+        "No page can forbid your browser to follow a link, nor stop an extension that reads pages. And whoever serves the page decides what it says next time: so keep it and serve it yourself, from any static host.",
+      ),
+    ),
+  );
+  return {
+    dialog,
+    show() {
+      results.replaceChildren(h("li.none", "In six ways, one after the other."));
+      dialog.showModal();
+    },
+  };
 }

@@ -1,27 +1,20 @@
 // The typical person or the typical row, where a person may have several rows.
 import { h } from "../dom.js";
-import { chooser, field, numberField } from "./controls.js";
+import { numberField } from "./controls.js";
 
 export function voiceField() {
-  const select = chooser([
-    { value: "person", text: "the typical person" },
-    { value: "row", text: "the typical row" },
-  ]);
-  const most = numberField({ min: 1, max: 1000, value: 10, "aria-label": "most rows of a person" });
-  const hint = h("p.hint");
-  const bounds = h("div.bounds", h("span", "at most"), most, h("span", "rows of a person"));
-  const node = h("div", field("Of interest is", select, { hint }), bounds);
+  const person = h("input", { type: "radio", name: "voice", value: "person", checked: true });
+  const row = h("input", { type: "radio", name: "voice", value: "row" });
+  const most = numberField({ min: 1, max: 1000, value: 20, "aria-label": "most rows of a person" });
+  const node = h(
+    "fieldset.voice",
+    h("legend", "Of interest is"),
+    h("label.check", person, h("span", "the typical person")),
+    h("label.check", row, h("span", "the typical row, at most so many of a person:"), most),
+    h("p.hint", "They differ where some people have many rows and others few."),
+  );
   let isOffered = false;
-  const isOfRows = () => isOffered && select.value === "row";
-  function show() {
-    node.hidden = !isOffered;
-    bounds.hidden = !isOfRows();
-    hint.textContent = isOfRows()
-      ? "Chance selects that many rows of a person with more. Choose the number beforehand: the error grows in proportion to it."
-      : "Every person counts once, however many rows they have.";
-  }
-  select.addEventListener("input", show);
-  show();
+  const isOfRows = () => isOffered && row.checked;
   return {
     node,
     /** How the library takes it: nothing where each person has one voice. */
@@ -38,7 +31,7 @@ export function voiceField() {
     /** @param offered if people have several rows, and the question is about ranks */
     offer(offered: boolean) {
       isOffered = offered;
-      show();
+      node.hidden = !offered;
     },
   };
 }

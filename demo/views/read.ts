@@ -29,7 +29,7 @@ export class ReadView {
   readonly #people: PeopleFields;
   readonly #bar: ReadBar;
   readonly #refresh = lastOnly(() => this.#show());
-  readonly #done: () => void;
+  readonly #done: { used: () => void; left: () => void };
   #file: File | undefined;
   #look: FirstLook | undefined;
   #result: Result | undefined;
@@ -39,8 +39,8 @@ export class ReadView {
   /** whether to use the data when they are read */
   #isWanted = false;
 
-  /** @param done called when the view gives way to the page */
-  constructor(workspace: Workspace, done: () => void) {
+  /** @param done called when the data are open, and when their owner leaves without them */
+  constructor(workspace: Workspace, done: { used: () => void; left: () => void }) {
     this.#workspace = workspace;
     this.#done = done;
     this.#card = new FileCard(() => this.#lookAgain({}));
@@ -68,8 +68,9 @@ export class ReadView {
     this.#view.replaceChildren(h("div.title", this.#title, h("p.hint", hint)), form);
   }
 
-  get isOpen() {
-    return !this.#view.hidden;
+  /** the one that is asked about */
+  get file() {
+    return this.#file;
   }
 
   /**
@@ -79,17 +80,16 @@ export class ReadView {
    */
   async open(file: File, before?: Dataset) {
     this.#stop();
-    this.#file = file;
+    this.#look = undefined;
     this.#result = undefined;
     const { delimiter: separator, ...how } = before?.how ?? {};
     this.#card.begin({ ...how, separator } as Parameters<FileCard["begin"]>[0]);
     this.#columns.forget();
     await this.#people.begin(file.name, before);
     this.#look = await this.#workspace.store.look(file, this.#card.value);
+    this.#file = file;
     this.#title.replaceChildren("How to read ", h("span.file", shorten(file.name, 60)));
-    this.#view.hidden = false;
     this.#showLook(before?.kinds ?? {}, before?.person);
-    this.#title.focus();
   }
 
   /** The file is written otherwise: looks at it again. */
@@ -111,7 +111,7 @@ export class ReadView {
   }
 
   async #show() {
-    if (this.#look === undefined || !this.isOpen) return;
+    if (this.#look === undefined) return;
     const { person } = this.#people;
     if (typeof person === "string") this.#columns.needAsText(person);
     this.#columns.showFirst(await this.#workspace.store.firstAs(this.#columns.kinds));
@@ -207,6 +207,7 @@ export class ReadView {
     try {
       await this.#workspace.adopt(about, turn);
       this.#close();
+      this.#done.used();
     } catch (error) {
       this.#bar.fail((error as Error).message);
     }
@@ -222,18 +223,19 @@ export class ReadView {
   #stop() {
     this.#end();
     this.#isWanted = false;
-    if (this.isOpen) this.#tell();
+    if (this.#look !== undefined) this.#tell();
   }
 
   #leave() {
     this.#end();
     this.#isWanted = false;
     this.#close();
+    this.#done.left();
   }
 
   #close() {
-    this.#view.hidden = true;
+    this.#file = undefined;
+    this.#look = undefined;
     this.#result = undefined;
-    this.#done();
   }
 }

@@ -66,9 +66,18 @@ export async function settle(page, { requests }) {
   } while (requests.length !== before);
 }
 
-/** A page that is ready and idle, with a request log that starts now. */
+/** Seals the page, as a visitor may before choosing a file, and waits until everything is there. */
+export async function seal(page) {
+  await page.getByRole("button", { name: /^Not sealed yet/ }).click();
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => !location.hash.includes("open="));
+}
+
+/** A page that is sealed and idle, with a request log that starts now. */
 export async function sealedPage(session) {
   const opened = await openPage(session);
+  await seal(opened.page);
   await settle(opened.page, session.server);
   session.server.requests.length = 0;
   return opened;

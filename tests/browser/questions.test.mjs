@@ -1,139 +1,240 @@
-// The tabs of the demo page, used as by a person. Two visitors ask questions of the page's own data in turn,
-// because opening a page takes longer than asking a question.
+// The questions of the page, used as by a person. Visitors ask them in turn, because opening a page takes longer
+// than asking a question.
 import assert from "node:assert/strict";
-import { epsilonLeft, openTab, pictureOf, release, setEpsilon } from "./visitor.mjs";
-import { spends, textOf, visitor } from "./visitors.mjs";
+import { readFileSync } from "node:fs";
+import { canAsk, choose, epsilonLeft, follow, ownPicture, release } from "./visitor.mjs";
+import { valueIn, visitor } from "./visitors.mjs";
 
-visitor(
-  "a visitor sees one answer, and asks for more",
-  {
-    "a private median of real data at once, with its guarantee and accuracy": async (page) => {
-      assert.match(await textOf(page, "#data-summary"), /10,000 rows/);
-      const text = await textOf(page, "#panel-interior .answer");
-      assert.match(text, /when the page opened/);
-      const value = Number((await textOf(page, "#panel-interior .value")).replace(",", ""));
-      assert.ok(value > 500 && value < 600, `${value}`); // 241 rows around the exact one, 550
-      assert.match(text, /factor of at most 1\.23 \(epsilon 0\.2\)/);
-      assert.match(text, /95% confidence, at most 241 records lie between/);
-      const pictures = await pictureOf(page, "interior");
-      assert.match(await pictures.innerText(), /exact law .*95 of 100 answers lie between/);
-      assert.match(await textOf(page, "#panel-interior .never"), /Never share/);
-      assert.equal(await epsilonLeft(page), 1.8);
-    },
-
-    "the top-k tab names the busiest airports and how sure that is": async (page) => {
-      await openTab(page, "top-k");
-      const rehearsed = await spends(page, 0, async () =>
-        (await pictureOf(page, "top-k")).innerText(),
-      );
-      assert.match(rehearsed, /100 rehearsals/);
-      const text = await spends(page, 0.3, () => release(page, "top-k"));
-      const items = await page.locator("#panel-top-k .ranking li").allInnerTexts();
-      assert.equal(items.length, 5);
-      for (const item of items) assert.match(item, /^[A-Z]{3}$/);
-      assert.match(text, /delta 0\.000001/);
-    },
-
-    "a stream is watched step by step for one charge, and can be stopped": async (page) => {
-      await openTab(page, "stream");
-      await pictureOf(page, "stream");
-      const text = await spends(page, 0.8, () => release(page, "stream"));
-      assert.match(text, /^\d+ of 13$/m);
-      assert.match(text, /weeks in which more than 170 rows have delay above 15/);
-      assert.equal(await page.locator("#panel-stream .strip i").count(), 13);
-      // Day by day, stopped on the way: earlier answers stay, and were charged at the start. Their sentence once
-      // took the threshold from the form after the last answer, when it could be another one.
-      await page
-        .locator("#panel-stream select")
-        .first()
-        .selectOption({ label: "date, day by day" });
-      await setEpsilon(page, "stream", 0.5);
-      await spends(page, 0.5, async () => {
-        await page.locator("#panel-stream button[type=submit]:not([disabled])").click();
-        await page.waitForSelector("#panel-stream .strip i:nth-child(4)");
-        await page.getByLabel("Threshold, in rows").fill("3");
-        await page.getByRole("button", { name: "Cancel" }).click();
-        await page.waitForSelector("#panel-stream .guarantee");
-      });
-      const answers = await page.locator("#panel-stream .strip i").count();
-      assert.ok(answers >= 4 && answers < 90, `${answers}`);
-      const stopped = await textOf(page, "#panel-stream .answer");
-      assert.match(
-        stopped,
-        /days in which more than 170 rows have delay above 15\. You stopped it there/,
-      );
-    },
+visitor("a visitor sees the lesson, and asks about a sample", {
+  "the page opens with the lesson, draws nothing, and shows what two exact means give away": async (
+    page,
+  ) => {
+    const why = page.locator("#why");
+    assert.match(await why.innerText(), /That is what Ada earns, to the last digit/);
+    await page.getByRole("radio", { name: "Ada" }).focus();
+    await page.keyboard.press("ArrowRight");
+    assert.match(await why.innerText(), /=\s+4,047\s+That is what Ben earns/);
+    assert.equal(await page.locator("#open-ledger").isVisible(), false);
   },
-  { serviceWorkers: "allow" },
-);
 
-visitor(
-  "a visitor comes by an address with the plan's name, and stays",
-  {
-    "which opens it: what is possible, every algorithm's need, and the papers' on request": async (
-      page,
-    ) => {
-      assert.equal(await page.locator("#panel-plan").isVisible(), true);
-      await page.waitForSelector("#panel-plan tbody tr");
-      assert.equal(await page.locator("#panel-plan tbody tr").count(), 7);
-      assert.match(await textOf(page, "#panel-plan .limit"), /any algorithm needs at least\s+17/);
-      const best = () => textOf(page, "#panel-plan .best");
-      assert.match(await best(), /cut choice \(taken by auto\)\s+35/);
-      assert.match(await textOf(page, "#panel-plan tbody"), /HeavyPaths\s+2,753/);
-      await page.locator("#panel-plan input[type=range]").first().fill("3");
-      await page.waitForFunction(() =>
-        document.querySelector("#panel-plan .best").textContent.includes("exponential"),
-      );
-      assert.match(await best(), /17/);
-      await page.locator("#panel-plan input[type=checkbox]").check();
-      await page.waitForFunction(() =>
-        document
-          .querySelector("#panel-plan figcaption")
-          .textContent.includes("printed in the papers"),
-      );
-      assert.equal(await epsilonLeft(page), 1.8);
-    },
-
-    "a quantile, quartiles and an interior point are released with what each promises": async (
-      page,
-    ) => {
-      await openTab(page, "interior");
-      const field = (label, input) =>
-        page.locator(`#panel-interior .field:has(label:text-is('${label}')) ${input}`);
-      const publish = field("Publish", "select");
-      await publish.selectOption("quantile");
-      await field("Share of rows below", "input").fill("0.9");
-      let text = await release(page, "interior");
-      assert.match(text, /The 0\.9 quantile of distance/);
-      assert.match(text, /true 9\/10 quantile/);
-      await publish.selectOption("quartiles");
-      await release(page, "interior");
-      const values = (await textOf(page, "#panel-interior .value"))
-        .split("·")
-        .map((one) => Number(one.replace(",", "")));
-      assert.equal(values.length, 3);
-      assert.deepEqual(
-        values,
-        values.toSorted((a, b) => a - b),
-      );
-      const rehearsed = page.getByText(/A rehearsal: \d\d draws .* cost nothing/);
-      await rehearsed.waitFor();
-      await publish.selectOption("interior");
-      assert.match(await release(page, "interior"), /A value between the extremes of distance/);
-      assert.equal(await epsilonLeft(page), 1.2);
-      // The algorithms whose need of records grows with log* of the domain, each with its own promise.
-      const algorithm = field("Algorithm", "select");
-      await algorithm.selectOption({ label: "TreeLog by slices" });
-      await setEpsilon(page, "interior", 0.5);
-      text = await release(page, "interior");
-      assert.match(text, /between the smallest and the largest value/);
-      assert.match(text, /delta 0\.000001/);
-      const point = Number((await textOf(page, "#panel-interior .value")).replace(",", ""));
-      assert.ok(point >= 30 && point <= 4475, `${point}`); // the shortest and the longest flight
-      await algorithm.selectOption({ label: "TreeLog" });
-      assert.equal(await page.getByLabel("Maximum number of rows").isVisible(), true);
-      assert.match(await release(page, "interior"), /provided there are [\d,]+ to [\d,]+ records/);
-    },
+  "a median of a sample comes with its guarantee, a line, and its record": async (page) => {
+    await page.getByRole("link", { name: "flights", exact: true }).click();
+    await page.getByRole("link", { name: /^A typical value/ }).click();
+    await page
+      .getByText("usually within 4 flights; with 95% confidence within 241 flights")
+      .waitFor();
+    const text = await release(page);
+    const value = await valueIn(page);
+    assert.ok(value > 500 && value < 600, `${value}`); // 241 rows around the exact one, 550
+    assert.match(text, /^May be published/);
+    assert.match(text, /factor of at most 1\.23 \(epsilon 0\.2\)/);
+    assert.match(text, /at most 241 records lie between/);
+    assert.match(
+      await page.locator(".numline").getAttribute("aria-label"),
+      /^Median of distance on a line: 5/,
+    );
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download answer and record" }).click(),
+    ]);
+    const { released, record } = JSON.parse(readFileSync(await download.path(), "utf8"));
+    assert.equal(released.column, "distance");
+    assert.equal(record.epsilon, 0.2);
+    assert.match(
+      await (await ownPicture(page)).innerText(),
+      /exact law .*95 of 100 answers lie between/,
+    );
   },
-  { path: "#plan" },
-);
+
+  "an answer can be copied as a table and as a picture": async (page) => {
+    for (const [button, name] of [
+      ["Table (CSV)", "typical.csv"],
+      ["Chart as picture", "typical.png"],
+    ]) {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: button }).click(),
+      ]);
+      assert.equal(download.suggestedFilename(), name);
+      const bytes = readFileSync(await download.path());
+      if (name.endsWith("png")) assert.deepEqual([...bytes.subarray(1, 4)], [80, 78, 71]);
+      else assert.match(bytes.toString(), /^value\n[\d.]+\n$/);
+    }
+  },
+
+  "error bars come with the value that they belong to": async (page) => {
+    await choose(page, "typical");
+    await page.getByLabel(/with error bars/).check();
+    const text = (await release(page)).replaceAll(",", "");
+    const [, low, high] = /With 95% confidence between ([\d.]+) and ([\d.]+)\./.exec(text);
+    const value = await valueIn(page);
+    assert.ok(Number(low) <= value && value <= Number(high), text);
+    assert.equal(await page.locator(".numline .band").count(), 1);
+  },
+
+  "Back undoes one state at a time, and draws nothing": async (page) => {
+    const left = await epsilonLeft(page);
+    await page.goBack();
+    await page.waitForFunction(() => location.hash === "#/ask/typical");
+    await page.goForward();
+    await page.waitForFunction(() => location.hash === "#/answer/typical");
+    assert.equal(await epsilonLeft(page), left);
+  },
+
+  "groups are named and sorted, the first fifteen and then all": async (page) => {
+    await choose(page, "groups");
+    await release(page);
+    const rows = page.locator(".groups tbody tr");
+    assert.ok((await rows.count()) > 40);
+    assert.equal(await rows.locator("visible=true").count(), 15);
+    await page.getByRole("button", { name: /^Show all/ }).click();
+    assert.ok((await rows.locator("visible=true").count()) > 40);
+    await page.getByRole("button", { name: /^origin/ }).click();
+    assert.match(await rows.first().innerText(), /^ABQ/);
+    const head = page.locator(".groups th[aria-sort=ascending]");
+    assert.match(await head.innerText(), /^origin/);
+  },
+
+  "the most common values are ranked": async (page) => {
+    await choose(page, "common");
+    await release(page);
+    const items = await page.locator(".groups tbody th").allInnerTexts();
+    assert.equal(items.length, 5);
+    for (const item of items) assert.match(item, /^\d\. [A-Z]{3}$/);
+    assert.match(await (await ownPicture(page)).innerText(), /100 rehearsals/);
+  },
+
+  "all rows are counted, and those that have something": async (page) => {
+    await choose(page, "count");
+    await release(page);
+    // Noise of 1 / 0.2: 200 off is e^-40.
+    assert.ok(Math.abs((await valueIn(page)) - 10_000) < 200);
+    await choose(page, "count");
+    await page.getByLabel("Whom?").selectOption("some");
+    await page.getByText("Write down what the column is.").waitFor();
+    await page.getByLabel("Column", { exact: true }).selectOption("origin");
+    await page.getByLabel("is", { exact: true }).fill("ORD");
+    assert.match(await release(page), /flights that have it: between/);
+    assert.ok(Math.abs((await valueIn(page)) - 553) < 200);
+  },
+
+  "a distribution is bars between known values, or tenths": async (page) => {
+    await choose(page, "dist");
+    await release(page);
+    assert.equal(await page.locator(".hist .colm").count(), 7);
+    await choose(page, "dist");
+    await page.getByLabel("How?").selectOption("deciles");
+    await release(page);
+    assert.match(await page.locator("#answer .values").innerText(), /10 in 100 below/);
+  },
+
+  "a stream is watched step by step for one price": async (page) => {
+    await choose(page, "stream");
+    const text = await release(page);
+    assert.match(text, /^\d+ of 13$/m);
+    assert.match(text, /weeks in which more than 170 flights have delay above 15/);
+    assert.equal(await page.locator(".weeks li").count(), 13);
+  },
+
+  "a stream adds up a column, of which a row counts at most so much": async (page) => {
+    await choose(page, "stream");
+    await page.getByLabel("Each counts").selectOption({ label: "as its distance" });
+    await page.getByLabel("but at most").fill("1000");
+    await page.getByLabel("More than how much together?").fill("90000");
+    const text = await release(page);
+    assert.match(
+      text,
+      /weeks in which more than 90,000 distance, at most 1,000 each, of flights that have delay above 15/,
+    );
+    assert.equal(await page.locator(".weeks li").count(), 13);
+    assert.match(await page.locator(".answer pre").textContent(), /"weighted": true/);
+    await ownPicture(page);
+    await page.getByLabel("Each counts").selectOption({ label: "once" });
+  },
+
+  "slices are cut off, and each has a median": async (page) => {
+    await choose(page, "slices");
+    const text = await release(page);
+    assert.match(text, /the lowest 1,000/);
+    assert.equal(await page.locator("#answer .values li").count(), 3);
+  },
+
+  "an interior point lies between the extremes": async (page) => {
+    await choose(page, "interior");
+    await release(page);
+    const text = await page.locator("#answer .value").innerText();
+    const value = Number(text.replaceAll(",", ""));
+    assert.ok(value >= 0 && value <= 5000, text);
+  },
+
+  "data without a label are told so, and the penguins can be asked": async (page) => {
+    await choose(page, "predict");
+    await page.getByText("A threshold predicts no label of flights well.").waitFor();
+    await page.getByRole("link", { name: "Try it with the penguins" }).click();
+    await page.waitForFunction(() => location.hash === "#/ask/predict");
+    const text = await release(page);
+    const [, value] = /above (\d+)/.exec(text);
+    assert.ok(Number(value) >= 200 && Number(value) <= 210, text); // 28 errors more than the best, 206
+    await choose(page, "threshold");
+    assert.match(await release(page), /has Species Gentoo, says the rule/);
+  },
+
+  "a plan needs no data": async (page) => {
+    await follow(page, "#/ask/plan");
+    await page.waitForSelector("#plan figure");
+    assert.match(
+      await page.locator("#plan table").innerText(),
+      /any algorithm needs at least\s+17/,
+    );
+  },
+});
+
+/** Moves the focus from one element to the next, as the Tab key does, until one has this name. */
+async function tabTo(page, name) {
+  for (let presses = 0; presses < 80; ++presses) {
+    await page.keyboard.press("Tab");
+    const text = await page.evaluate(() => {
+      const { activeElement: one } = document;
+      const label = one.labels?.[0]?.textContent ?? "";
+      return one.getAttribute("aria-label") ?? (label || one.textContent);
+    });
+    if (name.test(text)) return;
+  }
+  throw new Error(`Tab does not come to ${name}`);
+}
+
+visitor("a visitor has a keyboard only", {
+  "from the start to an answer, its true numbers and the budget, and back": async (page) => {
+    await tabTo(page, /^flights$/);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => location.hash === "#/ask");
+    const heading = () => page.evaluate(() => document.activeElement.textContent);
+    assert.equal(await heading(), "What do you want to know?");
+    await tabTo(page, /^A typical value/);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => location.hash === "#/ask/typical");
+    await canAsk(page);
+    assert.equal(await heading(), "A typical value");
+    await tabTo(page, /^How exact\?/);
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() =>
+      document
+        .querySelector("#exact")
+        .getAttribute("aria-valuetext")
+        ?.startsWith("4 of 5. usually"),
+    );
+    await tabTo(page, /^Get the private answer$/);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => location.hash === "#/answer/typical");
+    assert.equal(await heading(), "Median of distance");
+    await tabTo(page, /^Only for you: the true numbers/);
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".private figure");
+    await page.locator("#open-ledger").focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Samples are free").waitFor();
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => location.hash === "#/answer/typical");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "open-ledger");
+  },
+});

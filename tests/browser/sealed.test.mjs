@@ -2,7 +2,15 @@
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
 import { sealedPage, settle, startBrowser } from "./page.mjs";
-import { openFile, openTab, pictureOf, quiet, release, salaries, tabs } from "./visitor.mjs";
+import {
+  choose,
+  openFile,
+  openSample,
+  ownPicture,
+  questions,
+  release,
+  salaries,
+} from "./visitor.mjs";
 import { tryAllWays } from "./ways-out.mjs";
 
 let session;
@@ -35,15 +43,18 @@ suite("a sealed page, in all of its life", () => {
     return session.server.requests;
   };
 
-  test("the page sends no request while data are loaded and analysed, in any tab", async () => {
+  test("the page sends no request while data are loaded and analysed, with any question", async () => {
     const { page, problems } = opened;
-    await openFile(page, salaries);
-    for (const id of tabs) {
-      await openTab(page, id);
-      if (quiet.includes(id)) continue;
-      await pictureOf(page, id);
-      await release(page, id);
+    await openSample(page, "penguins");
+    for (const id of questions) {
+      await choose(page, id);
+      if ((await page.locator("#go:visible").count()) === 0) continue;
+      await release(page);
+      await ownPicture(page);
     }
+    await openFile(page, salaries);
+    await choose(page, "typical");
+    await release(page);
     assert.deepEqual(await asked(), []);
     assert.deepEqual(seen, []);
     assert.deepEqual(problems, []);
@@ -106,24 +117,72 @@ test("control: without a policy the log shows each of these ways, also from the 
   await context.close();
 });
 
-test("no file opens before the page is sealed", async () => {
+/** In the page, from its start: counts what reads a file, and the threads. */
+const watchReading = () => {
+  globalThis.readings = 0;
+  const counted = (owner, name) => {
+    const before = owner[name];
+    owner[name] = function (...args) {
+      globalThis.readings += 1;
+      return before.apply(this, args);
+    };
+  };
+  for (const name of ["arrayBuffer", "slice", "stream", "text"]) counted(Blob.prototype, name);
+  for (const name of ["readAsArrayBuffer", "readAsText"]) counted(FileReader.prototype, name);
+  counted(Worker.prototype, "postMessage");
+};
+
+test("the page reads nothing of a file before it is sealed, and asks for the same whatever the file is", async () => {
+  const asked = [];
+  for (const file of [salaries, { ...salaries, name: "pay.xlsx" }]) {
+    const context = await session.browser.newContext({ serviceWorkers: "block" });
+    const page = await context.newPage();
+    await page.addInitScript(watchReading);
+    const requests = [];
+    page.on("request", (request) => {
+      if (!request.url().startsWith("blob:")) requests.push(request.url());
+    });
+    let free = () => {};
+    const held = new Promise((done) => {
+      free = done;
+    });
+    await page.route("**/*.wasm", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(session.url);
+    await page.waitForSelector("html[data-ready=true]");
+    await page.setInputFiles("#file", file);
+    await page.waitForSelector("#page-wait:not([hidden])");
+    await page.waitForTimeout(200);
+    assert.equal(await page.evaluate(() => globalThis.readings), 0);
+    assert.equal(page.workers().length, 0);
+    assert.equal(await page.locator("meta[http-equiv]").count(), 1);
+    free();
+    await page.waitForSelector("#read:not([hidden]), #page-error:not([hidden])");
+    assert.equal(await page.locator("meta[http-equiv]").count(), 2);
+    assert.ok((await page.evaluate(() => globalThis.readings)) > 0, "control");
+    asked.push(requests.toSorted());
+    await context.close();
+  }
+  assert.deepEqual(asked[0], asked[1]);
+});
+
+test("the first policy stands before everything that the page loads, and from then on only its own host is asked", async () => {
   const context = await session.browser.newContext({ serviceWorkers: "block" });
   const page = await context.newPage();
-  let free = () => {};
-  const held = new Promise((done) => {
-    free = done;
-  });
-  await page.route("**/flights.csv", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto(session.url, { waitUntil: "commit" });
-  await page.waitForSelector("#file", { state: "attached" });
-  assert.equal(await page.locator("#file").isDisabled(), true);
-  assert.equal(await page.locator("meta[http-equiv]").count(), 1);
-  free();
+  await page.goto(session.url);
   await page.waitForSelector("html[data-ready=true]");
-  assert.equal(await page.locator("#file").isDisabled(), false);
-  assert.equal(await page.locator("meta[http-equiv]").count(), 2);
+  const { before, policy } = await page.evaluate(() => {
+    const all = [...document.querySelectorAll("*")];
+    const meta = document.querySelector("meta[http-equiv=Content-Security-Policy]");
+    const first = all.findIndex((one) => one.matches("[src], [href], script, style"));
+    return { before: first - all.indexOf(meta), policy: meta.content };
+  });
+  assert.ok(before > 0, `${before}`);
+  const sources = policy.split("; ").map((rule) => rule.split(" "));
+  assert.deepEqual(sources[0], ["default-src", "'none'"]);
+  const places = sources.flatMap(([, ...all]) => all).filter((one) => !/^'/.test(one));
+  assert.deepEqual([...new Set(places)].toSorted(), ["blob:", "data:"]);
   await context.close();
 });

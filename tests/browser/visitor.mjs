@@ -1,43 +1,92 @@
 // The actions of a visitor on the page, in words.
-import { epsilons } from "../../build/programs/demo/parts/epsilons.js";
+import { stops } from "../../build/programs/demo/parts/exactness.js";
 
-export const tabs = [
-  ...["interior", "groups", "top-k", "thresholds", "stream", "plan", "ledger", "lesson"],
+/** The questions, by the last part of their addresses. */
+export const questions = [
+  ...["typical", "groups", "common", "count", "dist", "predict"],
+  ...["interior", "threshold", "stream", "slices"],
 ];
 
-/** Tabs without a release. */
-export const quiet = ["plan", "ledger", "lesson"];
+export const ready = (page) => page.waitForSelector("html[data-ready=true]");
 
-export async function openTab(page, id) {
-  await page.locator(`#tab-${id}`).click();
+/** Follows an address of the page. */
+export async function follow(page, hash) {
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, hash);
 }
 
-/** Presses the button that spends, then waits for the answer or the refusal. */
-export async function release(page, id) {
-  const answer = page.locator(`#panel-${id} .answer`);
-  const before = answer.locator("> [data-before]");
-  await answer.evaluate(({ children }) => {
-    for (const shown of children) shown.dataset.before = "";
+/** Goes back in the history to an address of the page. */
+export async function backTo(page, hash) {
+  while ((await page.evaluate(() => location.hash)) !== hash) await page.goBack();
+}
+
+/** Opens a sample, and waits for its questions. */
+export async function openSample(page, name) {
+  await follow(page, `#/ask?data=${name}`);
+  await page.waitForFunction(
+    (start) =>
+      location.hash === "#/ask" &&
+      document.querySelector("#stepper .sum").textContent.toLowerCase().startsWith(start),
+    name,
+  );
+}
+
+/** Chooses a question about the open data. */
+export async function choose(page, id) {
+  await follow(page, `#/ask/${id}`);
+  await page.waitForFunction(
+    (hash) => location.hash === hash && !document.querySelector("#panes").hidden,
+    `#/ask/${id}`,
+  );
+}
+
+/** Waits until the question can be asked. */
+export const canAsk = (page) => page.waitForSelector("#go:not([disabled])");
+
+const click = (target) => target.click();
+
+/** Presses the button that spends, then waits for the answer, or for the reason of none; returns its words. */
+export async function release(page, press = click) {
+  await canAsk(page);
+  await page.evaluate(() => {
+    for (const shown of document.querySelectorAll("#answer > *")) shown.dataset.before = "";
+    document.querySelector(".price").textContent = "";
   });
-  // If a new forecast locks the button at that moment, a press does nothing, so a person presses it again.
-  do await page.locator(`#panel-${id} button[type=submit]:not([disabled])`).click();
-  while ((await before.count()) > 0);
-  await page.waitForSelector(
-    `#panel-${id} .answer:not([aria-busy]) :is(.guarantee, .refused, .error)`,
+  await press(page.locator("#go"));
+  await page.waitForFunction(
+    () =>
+      document.querySelector("#answer > article:not([data-before])") !== null ||
+      /Cancelled|More than is left|cannot|changed/.test(
+        document.querySelector(".price").textContent,
+      ),
+    null,
     { timeout: 60_000 },
   );
-  return answer.innerText();
+  const isAnswered = (await page.locator("#answer > article:not([data-before])").count()) > 0;
+  return page.locator(isAnswered ? "#answer" : ".price").innerText();
 }
 
-export async function setEpsilon(page, id, epsilon) {
-  const slider = page.locator(`#panel-${id} .field:has(label:text-is("Epsilon")) input`);
-  await slider.fill(String(epsilons.indexOf(epsilon)));
+/** One of the five stops of exactness. */
+export async function setEpsilon(page, epsilon) {
+  await page.locator("#exact").fill(String(stops.indexOf(epsilon)));
 }
 
+/** What is left of the budget, from the numbers behind the question in hand. */
 export async function epsilonLeft(page) {
-  const text = await page.locator("#budget").innerText();
-  return Number(/left: ([\d.,]+) of/.exec(text)[1]);
+  await page.waitForFunction(() =>
+    / left$/.test(document.querySelector(".behind dd")?.textContent),
+  );
+  const text = await page.locator(".behind dd").first().textContent();
+  return Number(/of ([\d.,]+) left/.exec(text)[1].replaceAll(",", ""));
 }
+
+/** Waits until this much is left. */
+export const epsilonLeftIs = (page, left) =>
+  page.waitForFunction(
+    (wanted) => document.querySelector(".behind dd")?.textContent.endsWith(`of ${wanted} left`),
+    String(left),
+  );
 
 export const salaries = {
   name: "salaries.csv",
@@ -51,8 +100,8 @@ export const salaries = {
 export const readStep = (page) => page.waitForSelector("#read:not([hidden])");
 
 /** Takes the kinds that the first rows suggest, once each column has one. */
-export async function fillInKinds(page) {
-  await page.getByRole("button", { name: "Fill in from the first 20 rows" }).click();
+export async function fillInKinds(page, press = click) {
+  await press(page.getByRole("button", { name: "Fill in from the first 20 rows" }));
   await page.waitForFunction(() =>
     [...document.querySelectorAll("#read .column > select")].every(({ value }) => value !== ""),
   );
@@ -75,56 +124,42 @@ export async function sayWhose(page, { person, name } = {}) {
 
 export const useData = (page) => page.getByRole("button", { name: "Use these data" }).click();
 
-/** Types the words that confirm an irreversible step. */
-export async function typeConfirmation(form) {
-  const typed = form.getByLabel("To confirm, type");
-  const label = await form.locator(".typed label").innerText();
-  await typed.fill(label.replace("To confirm, type ", ""));
-}
-
-/** Puts the ledger aside and starts another one. */
-export async function startAnother(page, total = {}) {
-  await openTab(page, "ledger");
-  const form = page.locator("#panel-ledger form.ask");
-  if (total.epsilon !== undefined) await form.getByLabel("Total epsilon").fill(`${total.epsilon}`);
-  await form.getByText("in all").first().waitFor();
-  await typeConfirmation(form);
-  await form.getByRole("button", { name: /^Put this ledger aside/ }).click();
-}
-
-/** From now on the page reads data only after `letRead`. */
-export const holdReading = (page) =>
-  page.evaluate(() => {
-    const post = Worker.prototype.postMessage;
-    const held = [];
-    globalThis.letRead = () => {
-      Worker.prototype.postMessage = post;
-      for (const go of held) go();
-    };
-    Worker.prototype.postMessage = function (message, ...rest) {
-      const go = () => post.call(this, message, ...rest);
-      if (message?.path?.[0] === "read") held.push(go);
-      else go();
-    };
-  });
-
-export const letRead = (page) => page.evaluate(() => globalThis.letRead());
-
+/** Opens a file, and waits for its questions. */
 export async function openFile(page, file, { name = file.name, ...whose } = {}) {
   await page.setInputFiles("#file", file);
   await sayWhose(page, { name, ...whose });
   await page.waitForFunction(
     (start) =>
-      document.querySelector("#read").hidden &&
-      document.querySelector("#data-summary").textContent.startsWith(start),
+      location.hash === "#/ask" &&
+      document.querySelector("#stepper .sum").textContent.startsWith(`${start}, `),
     name,
   );
 }
 
-/** Returns the chart of the law for the current question. */
-export async function pictureOf(page, id) {
-  await page.waitForSelector(`#panel-${id} figure`);
-  return page.locator(`#panel-${id} .figures`);
+/** From now on the threads hear this of the page only after `letGo`: "read" a file, or "send" a question its data. */
+export const hold = (page, name) =>
+  page.evaluate((held) => {
+    const post = Worker.prototype.postMessage;
+    const waiting = [];
+    globalThis.letGo = () => {
+      Worker.prototype.postMessage = post;
+      for (const go of waiting) go();
+    };
+    Worker.prototype.postMessage = function (message, ...rest) {
+      const go = () => post.call(this, message, ...rest);
+      if (message?.path?.[0] === held) waiting.push(go);
+      else go();
+    };
+  }, name);
+
+export const letGo = (page) => page.evaluate(() => globalThis.letGo());
+
+/** Unfolds what only the owner sees. */
+export async function ownPicture(page) {
+  if (!(await page.locator(".private[open]").count()))
+    await page.locator(".private summary").click();
+  await page.waitForSelector(".private .figures > *");
+  return page.locator(".private .figures");
 }
 
 const visits = Array.from({ length: 2000 }, (_, row) => `p${row % 1000},${row % 90}`).join("\n");
@@ -143,17 +178,8 @@ export const busyVisits = {
   ),
 };
 
-export const ready = (page) => page.waitForSelector("html[data-ready=true]");
-
-/** Waits until this budget is shown. */
-export const budgetSays = (page, text) =>
-  page.waitForFunction(
-    (part) => document.querySelector("#budget").textContent.includes(part),
-    text,
-  );
-
 export async function askMedian(page, epsilon) {
-  await openTab(page, "interior");
-  await setEpsilon(page, "interior", epsilon);
-  return release(page, "interior");
+  await choose(page, "typical");
+  await setEpsilon(page, epsilon);
+  return release(page);
 }

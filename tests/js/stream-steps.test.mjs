@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Column } from "../../build/programs/demo/data/columns.js";
 import {
-  conditionFlags,
+  contributions,
   stepNames,
   streamSteps,
 } from "../../build/programs/demo/data/stream-steps.js";
@@ -26,7 +26,7 @@ function streamOf(rows, unit) {
   const { names } = streamSteps(table, request);
   return {
     names,
-    flags: names.map((_, step) => [...conditionFlags(table, { ...request, step })]),
+    flags: names.map((_, step) => [...contributions(table, { ...request, step })]),
   };
 }
 
@@ -74,4 +74,23 @@ test("the steps are all days or weeks of a period, also empty ones", () => {
       /^Error: The first and the last day must be dates, at most 1000 days apart\. Choose them/,
     );
   }
+});
+
+test("a weighted row contributes its number, cut to 0 and the most, and an empty cell none", () => {
+  const table = ["5", "20", "-3", "", "10"].map((cell) => ["2024-02-01", "9", cell]);
+  const columns = ["date", "delay", "miles"].map((name, index) => {
+    const column = new Column(name);
+    column.add(table, index, Array.from(table.keys()));
+    return column.finish();
+  });
+  const request = {
+    stepBy: { column: "date", unit: "day", from: "2024-02-01", to: "2024-02-02" },
+    condition: { type: "above", column: "delay", limit: 5 },
+    weight: { column: "miles", most: 10 },
+    column: (wanted) => columns.find(({ name }) => name === wanted),
+  };
+  const rowsOf = { rows: table.length };
+  assert.deepEqual([...contributions(rowsOf, { ...request, step: 0 })], [0.5, 1, 0, 0, 1]);
+  assert.deepEqual([...contributions(rowsOf, { ...request, step: 1 })], [0, 0, 0, 0, 0]);
+  assert.deepEqual([...streamSteps(rowsOf, request).counts], [25, 0]);
 });

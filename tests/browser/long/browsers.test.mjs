@@ -20,7 +20,7 @@ const drawing = `
     const { value, record } = median(column, { epsilon: 1 });
     const rows = [...Array(500).fill("Oslo"), ...Array(300).fill("Bergen"), "Hamar"];
     const { items } = topK(rows, { k: 2, epsilon: 1, delta: 1e-6 });
-    const uniform = { epsilon: 1, algorithm: "exponential" };
+    const uniform = { epsilon: 1, algorithm: "exponential", abstain: false };
     const wide = Array.from({ length: 100 }, () => median([], uniform).value);
     return { value, epsilon: record.epsilon, items: items.map(({ item }) => item), wide };
   }`;

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { openPage, startBrowser } from "../page.mjs";
-import { epsilonLeft, openTab, release, sayWhose, setEpsilon } from "../visitor.mjs";
+import { tasksIn } from "../tasks-in-trace.mjs";
+import { canAsk, choose, epsilonLeft, release, sayWhose, setEpsilon } from "../visitor.mjs";
 
 const folder = join(tmpdir(), `logstar-large-${process.pid}`);
 const path = join(folder, "large.csv");
@@ -55,6 +56,8 @@ test("the page responds while it reads 100 MB, and then works with them", {
   assert.ok(statSync(path).size > 95e6, `${statSync(path).size}`);
   const { context, page, problems } = await openPage(session);
   await page.evaluate(watchPage);
+  const trace = join(folder, "trace.json");
+  await session.browser.startTracing(page, { path: trace, categories: ["toplevel"] });
   const start = performance.now();
   await page.setInputFiles("#file", path);
   await sayWhose(page);
@@ -69,32 +72,29 @@ test("the page responds while it reads 100 MB, and then works with them", {
     });
     clicks.push(took);
   }
-  await page.waitForFunction(
-    () => document.querySelector("#data-summary").textContent.startsWith("large.csv"),
-    null,
-    { timeout: 240_000 },
-  );
+  await page.waitForFunction(() => location.hash === "#/ask", null, { timeout: 240_000 });
   t.diagnostic(`read in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  await session.browser.stopTracing();
+  const [longest] = tasksIn(trace);
   const waits = (await page.evaluate(() => globalThis.waits)).toSorted((a, b) => a - b);
   const percentile = waits[Math.floor(0.99 * waits.length)];
   t.diagnostic(
     `clicks shown after ${clicks.map((one) => one.toFixed(0)).join(", ")} ms; 99 of 100 waits under ${percentile.toFixed(0)} ms, longest ${waits.at(-1).toFixed(0)} ms`,
   );
-  assert.ok(percentile < 200, `${percentile}`);
-  assert.ok(clicks.toSorted((a, b) => a - b)[Math.floor(clicks.length / 2)] < 200, `${clicks}`);
-  assert.match(await page.locator("#data-summary").innerText(), /2,400,000 rows/);
+  // Times on the clock are the machine's, those of the processor are the page's.
+  assert.ok(longest.processor < 50, `${longest.processor}`);
+  assert.match(await page.locator("#stepper").innerText(), /large\.csv, 2,400,000 people/);
 
-  await openTab(page, "interior");
-  await page.locator("#panel-interior select").first().selectOption("salary");
-  await setEpsilon(page, "interior", 0.5);
-  await release(page, "interior");
-  const value = Number(
-    (await page.locator("#panel-interior .value").innerText()).replaceAll(",", ""),
-  );
-  assert.ok(value > 59_900 && value < 60_100, `${value}`);
-  await openTab(page, "top-k");
-  await page.locator("#panel-top-k select").first().selectOption("town");
-  assert.match(await release(page, "top-k"), /town \d+/);
+  await choose(page, "typical");
+  await page.getByLabel("Of which column?").selectOption("salary");
+  await setEpsilon(page, 0.4);
+  await release(page);
+  const shown = await page.locator("#answer .value").innerText();
+  const value = Number(shown.replace("about ", "").replaceAll(",", ""));
+  assert.ok(value > 59_800 && value < 60_200, `${value}`);
+  await choose(page, "common");
+  await page.getByLabel("Of which column?").selectOption("town");
+  assert.match(await release(page), /town \d+/);
   assert.deepEqual(problems, []);
   await context.close();
 });
@@ -106,13 +106,10 @@ test("reading a large file shows its progress and can be cancelled, and the earl
   const bar = page.locator("#read .bar");
   await page.waitForFunction(() => document.querySelector("#read progress").value > 0.02);
   assert.match(await bar.innerText(), /Reading: [\d.]+%, [\d,]+ rows/);
-  assert.equal(await page.locator("#question").isVisible(), false, "no question is in sight");
   await bar.getByRole("button", { name: "Cancel" }).click();
   await bar.getByText("Not read yet.").waitFor();
   await bar.getByRole("button", { name: "Do not open it" }).click();
-  assert.match(await page.locator("#data-summary").innerText(), /^Flights/);
-  await release(page, "interior");
-  assert.equal(await epsilonLeft(page), 1.6);
+  await page.waitForFunction(() => location.hash === "#/data");
   assert.deepEqual(problems, []);
   await context.close();
 });
@@ -123,23 +120,18 @@ test("a draw from large data can be cancelled, its charge stands, and the page c
   const { context, page, problems } = await openPage(session);
   await page.setInputFiles("#file", path);
   await sayWhose(page);
-  await page.waitForFunction(
-    () => document.querySelector("#data-summary").textContent.startsWith("large.csv"),
-    null,
-    { timeout: 240_000 },
-  );
-  await page.waitForSelector("#panel-interior figure");
-  await page.locator("#panel-interior select").first().selectOption("salary");
-  await setEpsilon(page, "interior", 0.5);
-  await page.locator("#panel-interior button[type=submit]:not([disabled])").click();
-  await page.locator("#panel-interior button:text-is('Cancel')").click();
-  await page.waitForFunction(() =>
-    document.querySelector("#panel-interior .answer").textContent.startsWith("Cancelled"),
-  );
+  await page.waitForFunction(() => location.hash === "#/ask", null, { timeout: 240_000 });
+  await choose(page, "typical");
+  await page.getByLabel("Of which column?").selectOption("salary");
+  await setEpsilon(page, 0.4);
+  await canAsk(page);
+  await page.locator("#go").click();
+  await page.locator("#go", { hasText: "press to cancel" }).click();
+  await page.locator(".price", { hasText: "Cancelled" }).waitFor();
   const left = await epsilonLeft(page);
-  assert.ok(left === 1.5 || left === 2, `${left}`);
-  await release(page, "interior");
-  assert.equal(await epsilonLeft(page), left - 0.5);
+  assert.ok(left === 1.6 || left === 2, `${left}`);
+  await release(page);
+  assert.equal(await epsilonLeft(page), Number((left - 0.4).toFixed(9)));
   assert.deepEqual(problems, []);
   await context.close();
 });

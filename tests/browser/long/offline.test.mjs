@@ -1,14 +1,15 @@
 // The page works offline after the first visit, and from a folder of any static host.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openPage, startBrowser } from "../page.mjs";
-import { openTab, release } from "../visitor.mjs";
+import { openPage, seal, startBrowser } from "../page.mjs";
+import { choose, openSample, release } from "../visitor.mjs";
 
 for (const prefix of ["/", "/some/where/logstar/"]) {
   test(`served from ${prefix}, the page works, and after a first visit also offline`, async () => {
     const session = await startBrowser(prefix);
     try {
       const { context, page, problems } = await openPage(session);
+      await seal(page);
       await page.evaluate(() => navigator.serviceWorker.ready);
       for (const request of session.server.requests) {
         assert.ok(request.startsWith(`GET ${prefix}`), request);
@@ -16,9 +17,10 @@ for (const prefix of ["/", "/some/where/logstar/"]) {
       await session.server.close(); // stops the host itself, since a browser's offline switch would not be enough
       await page.reload();
       await page.waitForSelector("html[data-ready=true]");
-      assert.match(await page.locator("#seal").innerText(), /Sealed/);
-      await openTab(page, "top-k");
-      assert.match(await release(page, "top-k"), /ORD/);
+      await openSample(page, "flights");
+      assert.match(await page.locator("#open-sealed").innerText(), /Sealed/);
+      await choose(page, "common");
+      assert.match(await release(page), /ORD/);
       assert.deepEqual(problems, []);
       await context.close();
     } finally {
@@ -30,6 +32,7 @@ for (const prefix of ["/", "/some/where/logstar/"]) {
 test("the service worker caches exactly what the page needs, and drops files that the page no longer has", async () => {
   const session = await startBrowser();
   const { context, page } = await openPage(session);
+  await seal(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
   const kept = await page.evaluate(async () => {
     const names = await caches.keys();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sealedPage, settle, startBrowser } from "../page.mjs";
-import { openFile } from "../visitor.mjs";
+import { canAsk, choose, openFile } from "../visitor.mjs";
 import { tryAllWays } from "../ways-out.mjs";
 
 let session;
@@ -18,8 +18,10 @@ test("after a cancelled draw, every way out of the new worker is blocked", async
   await openFile(page, { name: "many.csv", mimeType: "text/csv", buffer: manyRows() });
   // Cancelling a draw ends its worker; the next draw comes from the same sealed page.
   const replaced = page.waitForEvent("worker");
+  await choose(page, "typical");
+  await canAsk(page);
   await page.evaluate(cancelOnceCharged);
-  await page.locator("#panel-interior button[type=submit]:not([disabled])").click();
+  await page.locator("#go").click();
   const worker = await replaced;
   await worker.evaluate(tryAllWays, { base: session.url, inPage: false });
   await settle(page, session.server);
@@ -27,15 +29,12 @@ test("after a cancelled draw, every way out of the new worker is blocked", async
   await context.close();
 });
 
-/** In the page: presses Cancel right after the charge of the draw. */
+/** In the page: presses the button again right after the charge of the draw. */
 function cancelOnceCharged() {
-  const answer = document.querySelector("#panel-interior .answer");
+  const go = document.querySelector("#go");
   new MutationObserver(() => {
-    if (!answer.textContent.startsWith("Charged")) return;
-    for (const button of document.querySelectorAll("#panel-interior .buttons button")) {
-      if (button.textContent === "Cancel") button.click();
-    }
-  }).observe(answer, { childList: true, subtree: true, characterData: true });
+    if (go.dataset.stage === "charged") go.click();
+  }).observe(go, { attributes: true });
 }
 
 function manyRows() {

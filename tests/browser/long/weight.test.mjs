@@ -3,34 +3,47 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { folder, openPage, startBrowser } from "../page.mjs";
+import { folder, openPage, seal, startBrowser } from "../page.mjs";
+import { follow } from "../visitor.mjs";
 
-test("a first visit transfers less than 600 KB gzipped besides the data", async (t) => {
+/** In the page: the names of the files that it has asked for. */
+const filesAsked = () =>
+  performance
+    .getEntriesByType("resource")
+    .filter(({ name }) => name.startsWith(location.origin))
+    .map(({ name }) => new URL(name).pathname.slice(1));
+
+/** The gzipped size of the files but the samples, together. */
+function weigh(t, names) {
+  let total = 0;
+  for (const name of new Set(["index.html", ...names])) {
+    const { length } = gzipSync(readFileSync(`${folder}/${name}`), { level: 6 });
+    t.diagnostic(`${name}: ${(length / 1000).toFixed(1)} KB gzipped`);
+    if (!name.endsWith(".csv")) total += length;
+  }
+  return total;
+}
+
+test("a visit transfers less than 400 KB gzipped until a file is opened, and less than 800 KB with all that answers need", async (t) => {
   const session = await startBrowser();
-  const start = performance.now();
-  const { context, page } = await openPage(session);
-  t.diagnostic(`ready in ${(performance.now() - start).toFixed(0)} ms, browser context included`);
-  const marks = await page.evaluate(() => ({
-    ready: performance.getEntriesByName("ready")[0].startTime,
-    files: performance
-      .getEntriesByType("resource")
-      .filter(({ name }) => name.startsWith(location.origin))
-      .map(({ name }) => new URL(name).pathname.slice(1)),
-  }));
-  t.diagnostic(`ready ${marks.ready.toFixed(0)} ms after navigation`);
-  const files = [...new Set(["index.html", ...marks.files])];
-  const sizes = files.map((name) => ({
-    name,
-    size: gzipSync(readFileSync(`${folder}/${name}`), { level: 6 }).length,
-  }));
-  for (const { name, size } of sizes)
-    t.diagnostic(`${name}: ${(size / 1000).toFixed(1)} KB gzipped`);
-  const total = sizes
-    .filter(({ name }) => !name.endsWith(".csv"))
-    .reduce((sum, { size }) => sum + size, 0);
-  t.diagnostic(`together without the data: ${(total / 1000).toFixed(0)} KB gzipped`);
-  assert.ok(sizes.length >= 6, "the log of the browser sees the page's files");
-  assert.ok(total < 600_000, `${total}`);
-  await context.close();
-  await session.close();
+  try {
+    const { context, page } = await openPage(session, { serviceWorkers: "block" });
+    await follow(page, "#/data");
+    await page.waitForSelector("#data:not([hidden])");
+    await page.waitForLoadState("networkidle");
+    const first = await page.evaluate(filesAsked);
+    assert.ok(first.length >= 2, "the log of the browser sees the page's files");
+    const before = weigh(t, first);
+    t.diagnostic(`before a file is opened: ${(before / 1000).toFixed(0)} KB gzipped`);
+    assert.ok(before < 400_000, `${before}`);
+    await seal(page);
+    const all = await page.evaluate(filesAsked);
+    assert.ok(all.some((name) => name.endsWith(".wasm")) && all.length >= first.length + 4);
+    const together = weigh(t, all);
+    t.diagnostic(`together without the data: ${(together / 1000).toFixed(0)} KB gzipped`);
+    assert.ok(together < 800_000, `${together}`);
+    await context.close();
+  } finally {
+    await session.close();
+  }
 });

@@ -3,12 +3,18 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startBrowser, visitPage } from "../page.mjs";
 import {
+  askMedian,
+  canAsk,
+  choose,
   epsilonLeft,
-  holdReading,
-  letRead,
+  follow,
+  hold,
+  letGo,
   openFile,
+  openSample,
   readStep,
   release,
+  salaries,
   sayWhose,
   setEpsilon,
   useData,
@@ -29,33 +35,33 @@ const ages = (name, age) => ({
   ...{ name, mimeType: "text/csv", buffer: Buffer.from(`age\n${`${age}\n`.repeat(2000)}`) },
 });
 
+const valueIn = (page) => page.locator("#answer .value").innerText();
+
 // Cause: until the new file was open, the button asked about the old file under the new file's name.
 test("while a file's owner says how to read it no question is in sight, and the data before stay if they leave", () =>
   visit(async (page) => {
     await openFile(page, ages("old.csv", 10));
-    await setEpsilon(page, "interior", 1);
-    await release(page, "interior");
-    await holdReading(page);
+    await askMedian(page, 0.8);
+    await hold(page, "read");
     await page.setInputFiles("#file", ages("new.csv", 90));
     await sayWhose(page, { name: "new.csv" });
     await page.locator("#read progress:not([hidden])").waitFor();
-    for (const part of ["#question", "#data", "#lead"]) {
+    for (const part of ["#panes", "#ask", "#open-ledger"]) {
       assert.equal(await page.locator(part).isVisible(), false, part);
     }
-    assert.equal(await epsilonLeft(page), 1);
     await page.locator("#read .bar").getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: "Do not open it" }).click();
-    assert.match(await page.locator("#data-summary").innerText(), /^old\.csv/);
-    assert.match(await page.locator("#panel-interior .answer").innerText(), /^10\s/);
-    await letRead(page);
+    await follow(page, "#/answer/typical");
+    await page.locator("#answer .value").waitFor();
+    assert.equal(await valueIn(page), "about 10");
+    await letGo(page);
     await openFile(page, ages("new.csv", 90));
+    await choose(page, "typical");
     assert.equal(await epsilonLeft(page), 2);
-    assert.match(
-      await page.locator("#panel-interior .answer").innerText(),
-      /^Nothing yet\..* The answers about “old\.csv” are kept with its ledger\.$/,
-    );
-    await setEpsilon(page, "interior", 1);
-    assert.match(await release(page, "interior"), /^90\s/);
+    assert.match(await page.locator("#answer").innerText(), /^Nothing is released yet/);
+    await setEpsilon(page, 0.8);
+    await release(page);
+    assert.equal(await valueIn(page), "about 90");
   }));
 
 // A reading that its owner no longer wants may end after another has begun.
@@ -69,24 +75,22 @@ test("the data that are used are those of the last choice", () =>
       await page.waitForTimeout(260);
     }
     await useData(page);
-    await page.waitForFunction(() =>
-      document.querySelector("#data-summary").textContent.startsWith("ages.csv"),
-    );
-    await setEpsilon(page, "interior", 1);
-    assert.match(await release(page, "interior"), /^10\s/);
+    await page.waitForFunction(() => location.hash === "#/ask");
+    await askMedian(page, 0.8);
+    assert.equal(await valueIn(page), "about 10");
   }));
 
-test("another file of the same name labels earlier answers with the earlier data", () =>
+test("data opened during a draw wait for it: no answer mixes data or budgets", () =>
   visit(async (page) => {
-    await openFile(page, ages("ages.csv", 10));
-    await setEpsilon(page, "interior", 1);
-    await release(page, "interior");
-    await openFile(page, ages("ages.csv", 90));
-    await page
-      .locator("#panel-interior .answer", {
-        hasText: /^The last answer under “ages\.csv”, about the data that were open then\./,
-      })
-      .waitFor();
-    assert.equal(await epsilonLeft(page), 1);
-    assert.match(await release(page, "interior"), /^90\s/);
+    await openSample(page, "flights");
+    await choose(page, "stream");
+    await page.getByLabel("Step through").selectOption({ label: "date, day by day" });
+    await canAsk(page);
+    await page.locator("#go").click();
+    await page.setInputFiles("#file", salaries);
+    await sayWhose(page);
+    await page.waitForFunction(() => location.hash === "#/ask");
+    await page.locator("#stepper", { hasText: "salaries.csv" }).waitFor();
+    await choose(page, "typical");
+    assert.equal(await epsilonLeft(page), 2);
   }));
