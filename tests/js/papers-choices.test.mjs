@@ -224,6 +224,21 @@ test("C20, B24, B25: the least possible stands beside each promise", () => {
   }
 });
 
+// Once it stated the bound of all items at once, 75 records, beside a promise about one of them.
+test("plan.sanitizePoints states no more for items asked beforehand than noise on each count needs", () => {
+  const noise = (beta) => {
+    let error = 0;
+    while ((2 * Math.exp(-(error + 1))) / (1 + Math.exp(-1)) > beta) ++error;
+    return error;
+  };
+  for (const items of [1, 5]) {
+    const plans = plan.sanitizePoints({ epsilon: 1, delta: 1e-6, accuracy: 0.1, items });
+    const least = Object.fromEntries(plans.map((one) => [one.method, one.leastPossible]));
+    assert.ok(least.stable >= 1 && least.stable <= Math.ceil(noise(0.05 / items) / 0.1));
+    assert.equal(least.rounds, 75);
+  }
+});
+
 test("plan.leastPossible asks for one size, and refuses what belongs to other tasks", () => {
   assert.throws(() => plan.leastPossible({ task: "sums", epsilon: 1 }), {
     name: "TypeError",

@@ -69,6 +69,29 @@ TEST_CASE("the least miss of 10 of 1,000 is 16 with a delta, 56 without, less fo
   CHECK(least_possible(list) == 0);  // all come back
 }
 
+double discrete_laplace_error(double epsilon, double beta) {
+  const double q = std::exp(-epsilon);
+  double error = 0;
+  while (2 * std::pow(q, error + 1) / (1 + q) > beta) ++error;
+  return error;
+}
+
+// The bound was once that of all items at once, 7.5 at epsilon 1.
+TEST_CASE("the least error of counts asked for beforehand is below that of noise on each count") {
+  for (const double epsilon : {0.1, 0.5, 1.0}) {
+    for (const std::uint64_t items : {1u, 2u, 10u}) {
+      const double noise = discrete_laplace_error(epsilon, 0.05 / static_cast<double>(items));
+      for (const double delta : {0.0, 1e-6}) {
+        LeastPossibleTask some = task_of(PossibleTask::sanitize_points, delta, items + 1);
+        some.loss.epsilon = epsilon;
+        INFO(epsilon << ", " << items << ", " << delta);
+        CHECK(least_possible(some) <= noise);
+        CHECK(least_possible(some) > 0);
+      }
+    }
+  }
+}
+
 TEST_CASE("what is possible grows with the size, and falls with epsilon, delta and beta") {
   for (const auto of :
        {PossibleTask::quasi_concave_max, PossibleTask::learn_point, PossibleTask::learn_threshold,
