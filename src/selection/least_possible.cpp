@@ -70,6 +70,15 @@ std::uint64_t steps(const LeastPossibleTask& task, double log_events) {
   return Climb(task.loss).steps_to_reach(start, target_of(task));
 }
 
+/// By how much the scores of an event's data must lead, if one step moves each by 1. Both ways, all of these data
+/// are half of that away from scores that are all alike.
+std::uint64_t lead(const LeastPossibleTask& task, double log_events) {
+  const std::uint64_t least = steps(task, log_events);
+  if (!is_of_scores(task) || !from_another(task)) return least;
+  const std::uint64_t half = Climb(task.loss).steps_to_reach(-log_events, target_of(task));
+  return half == 0 ? least : std::max(least, 2 * half - 1);
+}
+
 double of_steps(std::uint64_t count) {
   return count == kNeverReached ? kInfinity : count_down(count);
 }
@@ -111,7 +120,7 @@ double least_miss(const LeastPossibleTask& task) {
     reject("k", "at most the number of candidates", static_cast<double>(task.k));
   const std::uint64_t each = std::min(task.per_user.value_or(task.k), task.k);
   const double sets = log_sets_down(task.size, task.k);
-  const std::uint64_t g = steps(task, sets);
+  const std::uint64_t g = each == task.k ? lead(task, sets) : steps(task, sets);
   if (g == kNeverReached) return kInfinity;
   if (g == 0) return 0;
   if (each == task.k) return count_down(g);
@@ -157,7 +166,7 @@ double least_possible(const LeastPossibleTask& task) {
   }
   switch (task.task) {
     case PossibleTask::quasi_concave_max:
-      return of_steps(steps(task, log_size(task.size)));
+      return of_steps(lead(task, log_size(task.size)));
     case PossibleTask::learn_point:
       return std::max(0.0, of_steps(steps(task, log_size(task.size))) - 1);
     case PossibleTask::learn_threshold:
