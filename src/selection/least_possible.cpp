@@ -46,16 +46,20 @@ double log_sets_down(const Natural& n, std::uint64_t k) {
   return sum;
 }
 
-bool from_another(const LeastPossibleTask& task) {
-  const bool has_moves =
-      task.task == PossibleTask::quasi_concave_max || task.task == PossibleTask::select_best;
-  return task.neighbors == Neighbors::replace || (has_moves && task.moves == ScoreMoves::both_ways);
+bool is_of_scores(const LeastPossibleTask& task) {
+  return task.task == PossibleTask::quasi_concave_max || task.task == PossibleTask::select_best;
 }
+
+bool from_another(const LeastPossibleTask& task) {
+  return task.neighbors == Neighbors::replace ||
+         (is_of_scores(task) && task.moves == ScoreMoves::both_ways);
+}
+
+double target_of(const LeastPossibleTask& task) { return subtract_down(task.confidence, 0x1p-60); }
 
 /// The least number of steps that can make one of so many disjoint events likely. The data are without records, where
 /// one of them has at most 1/N; or those of one event, where the others together have at most beta.
 std::uint64_t steps(const LeastPossibleTask& task, double log_events) {
-  const double target = subtract_down(task.confidence, 0x1p-60);
   double start = -log_events;
   if (from_another(task)) {
     const double beta = subtract_up(1, task.confidence);
@@ -63,7 +67,16 @@ std::uint64_t steps(const LeastPossibleTask& task, double log_events) {
     const double others = add_down(log_events, log1p_down(-exp_up(-log_events)));
     start = others > -kInfinity ? subtract_up(log_up(beta), others) : 0;
   }
-  return Climb(task.loss).steps_to_reach(start, target);
+  return Climb(task.loss).steps_to_reach(start, target_of(task));
+}
+
+/// By how much the scores of an event's data must lead, if one step moves each by 1. Both ways, all of these data
+/// are half of that away from scores that are all alike.
+std::uint64_t lead(const LeastPossibleTask& task, double log_events) {
+  const std::uint64_t least = steps(task, log_events);
+  if (!is_of_scores(task) || !from_another(task)) return least;
+  const std::uint64_t half = Climb(task.loss).steps_to_reach(-log_events, target_of(task));
+  return half == 0 ? least : std::max(least, 2 * half - 1);
 }
 
 double of_steps(std::uint64_t count) {
@@ -105,10 +118,11 @@ double least_of_sums(const LeastPossibleTask& task) {
 double least_miss(const LeastPossibleTask& task) {
   if (task.size < task.k)
     reject("k", "at most the number of candidates", static_cast<double>(task.k));
-  const std::uint64_t g = steps(task, log_sets_down(task.size, task.k));
+  const std::uint64_t each = std::min(task.per_user.value_or(task.k), task.k);
+  const double sets = log_sets_down(task.size, task.k);
+  const std::uint64_t g = each == task.k ? lead(task, sets) : steps(task, sets);
   if (g == kNeverReached) return kInfinity;
   if (g == 0) return 0;
-  const std::uint64_t each = std::min(task.per_user.value_or(task.k), task.k);
   if (each == task.k) return count_down(g);
   const double turns =
       divide_down(multiply_down(count_down(g - 1), count_down(each)), count_up(task.k));
@@ -152,14 +166,13 @@ double least_possible(const LeastPossibleTask& task) {
   }
   switch (task.task) {
     case PossibleTask::quasi_concave_max:
-      return of_steps(steps(task, log_size(task.size)));
+      return of_steps(lead(task, log_size(task.size)));
     case PossibleTask::learn_point:
       return std::max(0.0, of_steps(steps(task, log_size(task.size))) - 1);
     case PossibleTask::learn_threshold:
       // Between two keys next to each other.
       return std::max(0.0, std::ceil(of_steps(steps(task, log_size(task.size - 1))) / 2) - 1);
     case PossibleTask::sanitize_points:
-      return std::max(0.0, (of_steps(steps(task, log_size(task.size - 1))) - 1) / 2);
     case PossibleTask::sanitize_thresholds:
       return std::max(0.0, (of_steps(steps(task, log_size(task.size))) - 1) / 2);
     case PossibleTask::sums:
@@ -171,8 +184,7 @@ double least_possible(const LeastPossibleTask& task) {
   }
   if (task.size > 0) return least_miss(task);
   // An item that nobody has is named with probability 0: there are as many as one likes.
-  return of_steps(
-      Climb(task.loss).steps_to_reach(-kInfinity, subtract_down(task.confidence, 0x1p-60)));
+  return of_steps(Climb(task.loss).steps_to_reach(-kInfinity, target_of(task)));
 }
 
 }  // namespace logstar

@@ -22,11 +22,11 @@ namespace logstar {
 
 enum class PossibleTask {
   quasi_concave_max,    ///< the error
-  learn_point,          ///< errors of the rule
-  learn_threshold,      ///< errors of the rule
-  sanitize_points,      ///< the error of a count
-  sanitize_thresholds,  ///< the error of a number at or below a value
-  sums,                 ///< the error of a sum over any k of the items
+  learn_point,          ///< errors of a rule that gives label 1 to one item at most
+  learn_threshold,      ///< errors of a threshold
+  sanitize_points,      ///< the greatest error of all counts
+  sanitize_thresholds,  ///< the greatest error of all numbers at or below a value
+  sums,                 ///< the greatest error of all sums over k of the items
   select_best,          ///< how far a returned score may lie below a missed one
   top_k  ///< the same of a list in users; without one the users of an item that is named
 };

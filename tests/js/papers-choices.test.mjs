@@ -198,7 +198,7 @@ test("C20, B24, B25: the least possible stands beside each promise", () => {
   const loss = { epsilon: 1, delta: 1e-6 };
   const at = (task, options = {}) => plan.leastPossible({ task, ...loss, ...options });
   assert.equal(at("quasiConcaveMax", { bits: 64, monotone: true }), 16);
-  assert.equal(at("quasiConcaveMax", { bits: 64, delta: 0 }), 49);
+  assert.equal(at("quasiConcaveMax", { bits: 64, delta: 0 }), 91);
   assert.equal(at("learnPoint", { bits: 64 }), 15);
   assert.equal(at("learnThreshold", { bits: 64, delta: 0 }), 22);
   assert.equal(at("sanitizeThresholds", { bits: 64 }), 7.5);
@@ -221,6 +221,21 @@ test("C20, B24, B25: the least possible stands beside each promise", () => {
   ]) {
     for (const [least, stated] of entries)
       assert.ok(least >= 1 && least <= stated, `${least} ${stated}`);
+  }
+});
+
+// Once it stated the bound of all items at once, 75 records, beside a promise about one of them.
+test("plan.sanitizePoints states no more for items asked beforehand than noise on each count needs", () => {
+  const noise = (beta) => {
+    let error = 0;
+    while ((2 * Math.exp(-(error + 1))) / (1 + Math.exp(-1)) > beta) ++error;
+    return error;
+  };
+  for (const items of [1, 5]) {
+    const plans = plan.sanitizePoints({ epsilon: 1, delta: 1e-6, accuracy: 0.1, items });
+    const least = Object.fromEntries(plans.map((one) => [one.method, one.leastPossible]));
+    assert.ok(least.stable >= 1 && least.stable <= Math.ceil(noise(0.05 / items) / 0.1));
+    assert.equal(least.rounds, 75);
   }
 });
 

@@ -74,7 +74,7 @@ test("a threshold is learned through slices of either label", () => {
   assert.ok(wrong <= record.accuracy.error + 0.0625 * n, `${wrong}`);
   assert.match(
     record.accuracy.statement,
-    /^If at least [\d,]+ records have either label: with 95% confidence, the rule mislabels at most [\d,]+ records plus 6\.25% of all records more than the best threshold\. With fewer, /,
+    /^If each label has at least [\d,]+ records: with 95% confidence, the rule mislabels at most [\d,]+ records plus 6\.25% of all records more than the best threshold\. With fewer, /,
   );
   assert.equal(learnThreshold({ ...options, delta: 0 }).record.delta, 0);
 });

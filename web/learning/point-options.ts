@@ -95,7 +95,10 @@ export interface PointPlan {
   freshRecords: number;
   /** the maximum number of errors that it promises */
   errors: number;
-  /** no algorithm of this privacy promises fewer errors, of any number of items: `plan.leastPossible` */
+  /**
+   * no algorithm of this privacy promises fewer errors of a rule that gives label 1 to one item at most, for any
+   * number of items: `plan.leastPossible`
+   */
   leastPossible: number;
   /** the loss of a run */
   loss: { epsilon: number; delta: number };

@@ -134,7 +134,7 @@ export interface ThresholdPlan {
   errors: number;
   /** the median error on smooth data with correct labels, if known: not a guarantee */
   usual?: number;
-  /** no algorithm of the requested privacy promises fewer errors: `plan.leastPossible` */
+  /** no algorithm of the requested privacy promises fewer errors of a threshold: `plan.leastPossible` */
   leastPossible: number;
   /** the loss of a run */
   loss: { epsilon: number; delta: number };

@@ -15,7 +15,7 @@ export class SanitizerRuleFields<T = number> extends LearnerFields {
   /** the number of quantiles of either label, 1 to 999; default 31 */
   points = points();
   /**
-   * 0 (default), or far below 1 / (number of records), for quantiles by noisy slices: with enough records of either
+   * 0 (default), or far below 1 / (number of records), for quantiles by noisy slices: with enough records of each
    * label they err far less
    */
   delta = optional(delta(), 0);
@@ -50,7 +50,7 @@ export function sanitizerStatement({
   if (leastRecords === undefined) {
     return `${sure}, the rule mislabels ${most(error)}${tiesCondition(conditions, "value")}.${nothingBelow(error, share, things)}`;
   }
-  return `If at least ${formatCount(leastRecords)} ${things} have either label: ${sure.toLowerCase()}, the rule mislabels ${most(error)}. With fewer, at the same confidence, ${most(errorBelowMin as number)}${tiesCondition(conditions, "value")}.`;
+  return `If each label has at least ${formatCount(leastRecords)} ${things}: ${sure.toLowerCase()}, the rule mislabels ${most(error)}. With fewer, at the same confidence, ${most(errorBelowMin as number)}${tiesCondition(conditions, "value")}.`;
 }
 
 /** The condition of a promise that rests on how often a value occurs, if it does. */

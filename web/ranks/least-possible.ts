@@ -42,10 +42,12 @@ export const leastPossibleDeclaration = new Declaration({
  * it; the difference is the maximum gain of a better algorithm. Proved in docs/guarantees/least-possible.md, and for
  * "interiorPoint" in docs/guarantees/cut-choice.md, Theorem 10.
  *
- * @returns for "interiorPoint" the least number of records; for "quasiConcaveMax" the least error; for "learnPoint" and
- *   "learnThreshold" the least number of errors; for "sanitizePoints", "sanitizeThresholds" and "sums" the least error
- *   in records; for "selectBest", and "topK" of a list, how far a returned one is below one left out, at least; for "topK"
- *   without a list the number of users from which an item is surely named, at least. Infinity if nothing can be
+ * @returns for "interiorPoint" the least number of records; for "quasiConcaveMax" the least error; for "learnPoint" the
+ *   least number of errors of a rule that gives label 1 to one item at most, for "learnThreshold" that of a threshold;
+ *   for "sanitizePoints", "sanitizeThresholds" and "sums" the least error in records of all counts, numbers or sums at
+ *   once; for "selectBest", and "topK" of a list, how far a returned one is below one left out, at least; for "topK"
+ *   without a list the number of users from which an item is named with this confidence, at least, if one without
+ *   users never is. Infinity if nothing can be
  *   promised, 0 if nothing is excluded.
  * @throws {RangeError | TypeError}
  */

@@ -66,7 +66,7 @@ class QuasiConcaveFields<T = any> {
    */
   sensitivity = optional({ read: number().read, kind: "number" }, undefined);
   /**
-   * a quality that some point is sure to have, public: never read off the data. "rec-concave" and "tree-log" miss it
+   * a quality that some point is sure to have, public: never read off the data. "rec-concave" and "cumulative-tree-log" miss it
    * by less than they miss the best one; nothing is promised if no point has it
    */
   promise = optional({ read: number().read, kind: "number" }, undefined);

@@ -63,7 +63,11 @@ export interface SanitizerPlan {
   records: number;
   /** of "quantiles" and "slices": the value of `points` */
   points?: number;
-  /** no method of the requested privacy needs fewer records: `plan.leastPossible`, divided by the accuracy */
+  /**
+   * no method of the requested privacy needs fewer records for an error of at most `accuracy` that holds for all
+   * values at once, for "stable" of `sanitizePoints` for `items` items at once: `plan.leastPossible`, divided by the
+   * accuracy
+   */
   leastPossible: number;
   /**
    * of "quantiles" and "slices": the sufficient number of independent draws for an error of at most `accuracy` of
@@ -93,7 +97,7 @@ export const sanitizePointsPlanDeclaration = new Declaration({
  */
 export function planSanitizedPoints(options: PointsPlanOptions): SanitizerPlan[] {
   const request = sanitizePointsPlanDeclaration.read(options);
-  const { epsilon, delta, accuracy } = request;
+  const { epsilon, delta, accuracy, items, ...shared } = request;
   const plans = call<{ method: string; offBy: number; records: number }[]>("pointsPlan", request);
   const share = formatPercent(accuracy);
   const why = ({ method, offBy, records }: (typeof plans)[number]) => {
@@ -102,15 +106,15 @@ export function planSanitizedPoints(options: PointsPlanOptions): SanitizerPlan[]
       ? `Counts are off by at most ${formatCount(offBy)}: ${share} of ${formatCount(records)} records.`
       : `From there on every item's share is off by at most ${share}, of all items at once.`;
   };
-  const leastPossible = leastRecords(accuracy, {
-    ...request,
-    task: "sanitizePoints",
-    ...manyItems,
-  });
+  const leastOf = (asked: Pick<Bounded, "domain" | "candidates">) =>
+    leastRecords(accuracy, { epsilon, delta, ...shared, task: "sanitizePoints", ...asked });
+  // The items that are asked for, and one that the other records have.
+  const leastOfSome = leastOf({ candidates: items + 1 });
+  const leastOfAll = leastOf(manyItems);
   return plans.map((plan) => ({
     method: plan.method,
     records: plan.records,
-    leastPossible,
+    leastPossible: plan.method === "stable" ? leastOfSome : leastOfAll,
     loss: { epsilon, delta },
     chosen: plan.method === "stable",
     why: why(plan),

@@ -58,7 +58,10 @@ export interface TopKPlan {
    * the confidence; for variants that draw, how many more than item kBar + 1 has
    */
   namedFrom: number;
-  /** no algorithm of this privacy names an item of fewer users with the confidence: `plan.leastPossible` */
+  /**
+   * no algorithm of this privacy that never names an item without users names one of fewer users with the
+   * confidence: `plan.leastPossible`
+   */
   leastPossible: number;
   /** whether noisy counts come at no further cost */
   countsAreFree: boolean;

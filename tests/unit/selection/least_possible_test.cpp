@@ -30,7 +30,8 @@ TEST_CASE("the least possible on 64 bits at (1, 1e-6) and (1, 0) is that of the 
   CHECK(least_possible(one_way) == 16);
   one_way.loss.delta = 0;
   CHECK(least_possible(one_way) == 46);
-  CHECK(bound(PossibleTask::quasi_concave_max, 0) == 49);
+  CHECK(bound(PossibleTask::quasi_concave_max, 1e-6) == 31);
+  CHECK(bound(PossibleTask::quasi_concave_max, 0) == 91);
   CHECK(bound(PossibleTask::learn_point, 1e-6) == 15);
   CHECK(bound(PossibleTask::learn_point, 0) == 45);
   CHECK(bound(PossibleTask::learn_threshold, 1e-6) == 7);
@@ -67,6 +68,43 @@ TEST_CASE("the least miss of 10 of 1,000 is 16 with a delta, 56 without, less fo
   CHECK(least_possible(list) == 6);
   list.k = 1000;
   CHECK(least_possible(list) == 0);  // all come back
+}
+
+double discrete_laplace_error(double epsilon, double beta) {
+  const double q = std::exp(-epsilon);
+  double error = 0;
+  while (2 * std::pow(q, error + 1) / (1 + q) > beta) ++error;
+  return error;
+}
+
+// The bound was once that of all items at once, 7.5 at epsilon 1.
+TEST_CASE("the least error of counts asked for beforehand is below that of noise on each count") {
+  for (const double epsilon : {0.1, 0.5, 1.0}) {
+    for (const std::uint64_t items : {1u, 2u, 10u}) {
+      const double noise = discrete_laplace_error(epsilon, 0.05 / static_cast<double>(items));
+      for (const double delta : {0.0, 1e-6}) {
+        LeastPossibleTask some = task_of(PossibleTask::sanitize_points, delta, items + 1);
+        some.loss.epsilon = epsilon;
+        INFO(epsilon << ", " << items << ", " << delta);
+        CHECK(least_possible(some) <= noise);
+        CHECK(least_possible(some) > 0);
+      }
+    }
+  }
+}
+
+TEST_CASE("the least miss of scores that move both ways is about twice that of one way") {
+  for (const double delta : {0.0, 1e-6}) {
+    for (const Natural& size : {Natural(2), Natural(100), k64}) {
+      LeastPossibleTask task = task_of(PossibleTask::select_best, delta, size);
+      const double both_ways = least_possible(task);
+      task.moves = ScoreMoves::one_way;
+      const double one_way = least_possible(task);
+      CHECK(both_ways >= 2 * one_way - 1);
+      // The exponential mechanism, at half of epsilon.
+      CHECK(both_ways <= std::ceil(2 * std::log(static_cast<double>(size) / 0.05)));
+    }
+  }
 }
 
 TEST_CASE("what is possible grows with the size, and falls with epsilon, delta and beta") {
