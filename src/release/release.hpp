@@ -57,7 +57,7 @@ enum class Grant {
 template <Releasable M>
 class Release {
  public:
-  /// Plans for the loss that will be granted. Errors: OutOfRange.
+  /// Plans for the loss that will be granted. Errors: OutOfRange, which may quote that loss.
   explicit Release(typename M::Task task, Grant grant = Grant::in_full)
       : task_(std::move(task)),
         plan_(M::plan(grant == Grant::held_back ? held_back<M>(task_) : task_)),
