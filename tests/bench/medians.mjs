@@ -71,32 +71,42 @@ function quickselect(given) {
   return numbers[k];
 }
 
+/** Data of a row, made when it is measured. */
+function once(make) {
+  let data;
+  return () => {
+    data ??= make();
+    return data;
+  };
+}
+
+const income = () => Math.exp(10 + 3 * (Math.random() - 0.5));
 const n = 1e7;
-const reals = Float64Array.from({ length: n }, () => Math.exp(10 + 3 * (Math.random() - 0.5)));
-const whole = Int32Array.from(reals);
-const ages = Float64Array.from({ length: n }, () => Math.floor(121 * Math.random() ** 2));
-const equal = new Float64Array(n).fill(37);
+const reals = once(() => new Float64Array(n).map(income));
+const whole = once(() => Int32Array.from(reals()));
+const ages = once(() => new Float64Array(n).map(() => Math.floor(121 * Math.random() ** 2)));
+const equal = once(() => new Float64Array(n).fill(37));
 const epsilon = 1;
 
-row("median of 10^7 doubles", ({ median }) => median(reals, { epsilon }), {
-  plain: () => quickselect(reals),
+row("median of 10^7 doubles", ({ median }) => median(reals(), { epsilon }), {
+  plain: () => quickselect(reals()),
 });
-row("the same as an Int32Array", ({ median }) => median(whole, { epsilon }));
-row("10^7 ages as reals", ({ median }) => median(ages, { epsilon }));
+row("the same as an Int32Array", ({ median }) => median(whole(), { epsilon }));
+row("10^7 ages as reals", ({ median }) => median(ages(), { epsilon }));
 row("10^7 ages as integers(0, 120)", ({ median, integers }) =>
-  median(ages, { epsilon, domain: integers(0, 120) }),
+  median(ages(), { epsilon, domain: integers(0, 120) }),
 );
-row("10^7 equal doubles", ({ median }) => median(equal, { epsilon }));
+row("10^7 equal doubles", ({ median }) => median(equal(), { epsilon }));
 row("interiorPoint of 10^7 doubles, delta", ({ interiorPoint }) =>
-  interiorPoint(reals, { epsilon, delta: 1e-9 }),
+  interiorPoint(reals(), { epsilon, delta: 1e-9 }),
 );
 
-const million = reals.slice(0, 1e6);
+const million = once(() => new Float64Array(1e6).map(income));
 const qs = Array.from({ length: 99 }, (_, i) => (i + 1) / 100);
-row("99 quantiles of 10^6 doubles", ({ quantiles }) => quantiles(million, qs, { epsilon }), {
-  plain: () => million.slice().sort(),
+row("99 quantiles of 10^6 doubles", ({ quantiles }) => quantiles(million(), qs, { epsilon }), {
+  plain: () => million().slice().sort(),
 });
-const hundred = million.slice(0, 100);
+const hundred = new Float64Array(100).map(income);
 row("median of 100 doubles", ({ median }) => median(hundred, { epsilon }), { times: 200 });
 row(
   "9 quantiles of 100 doubles, with delta",
@@ -105,38 +115,47 @@ row(
   { times: 20 },
 );
 
-const words = Array.from({ length: 1e6 }, () => Math.random().toString(36).slice(2, 14));
+const words = once(() =>
+  Array.from({ length: 1e6 }, () => Math.random().toString(36).slice(2, 14)),
+);
 row(
   "text(32) median of 10^6 texts",
-  ({ median, text }) => median(words, { epsilon, domain: text(32) }),
-  { plain: () => quickselect(words) },
+  ({ median, text }) => median(words(), { epsilon, domain: text(32) }),
+  { plain: () => quickselect(words()) },
 );
 
-const rows = Array.from({ length: 1e6 }, (_, i) => ({
-  person: i,
-  group: `group ${i % 50}`,
-  value: reals[i],
+const rows = once(() =>
+  Array.from({ length: 1e6 }, (_, i) => ({
+    person: i,
+    group: `group ${i % 50}`,
+    value: million()[i],
+  })),
+);
+const columns = once(() => ({
+  person: rows().map(({ person }) => person),
+  group: rows().map(({ group }) => group),
+  value: million(),
 }));
-const columns = {
-  person: rows.map(({ person }) => person),
-  group: rows.map(({ group }) => group),
-  value: million,
-};
 const names = Array.from({ length: 50 }, (_, i) => `group ${i}`);
 const byGroup = (build, data) =>
   build.table(data, { user: "person" }).groupBy("group", names).median("value", { epsilon });
-row("median by 50 groups of 10^6 rows, columns", (build) => byGroup(build, columns), { turns: 5 });
-row("the same of objects", (build) => byGroup(build, rows), { turns: 5 });
+row("median by 50 groups of 10^6 rows, columns", (build) => byGroup(build, columns()), {
+  turns: 5,
+});
+row("the same of objects", (build) => byGroup(build, rows()), { turns: 5 });
 
-const small = {
+const small = once(() => ({
   users: null,
-  values: million,
+  values: million(),
   groups: Uint16Array.from({ length: 1e6 }, (_, i) => i % 1000),
-};
+}));
 const thousand = Array.from({ length: 1000 }, (_, i) => i);
 row(
   "9 quantiles by 1,000 groups of 1,000 rows",
   ({ quantiles }) =>
-    quantiles(small, [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9], { epsilon, groups: thousand }),
+    quantiles(small(), [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9], {
+      epsilon,
+      groups: thousand,
+    }),
   { turns: 3 },
 );
