@@ -1,9 +1,9 @@
-// The waiting times of medians and quantiles, as ratios in one run: `node tests/bench/medians.mjs [other dist]`
-// measures another build beside this one, in turns. Rows are the middle of several runs, in processor time.
+// The waiting times of medians and quantiles, as ratios in one run. `node tests/bench/medians.mjs [dist] [row] [turns]`
+// measures another build beside this one, in turns; "-" for none. A row is the middle of several, in processor time.
 import { pathToFileURL } from "node:url";
 import * as own from "../../dist/index.js";
 
-const [other, only] = process.argv.slice(2);
+const [other, only, asked] = process.argv.slice(2);
 const builds = { here: own };
 if (other !== undefined && other !== "-")
   builds.other = await import(pathToFileURL(`${other}/index.js`).href);
@@ -33,6 +33,7 @@ function measured(works, turns) {
 /** `plain`: the work without privacy. */
 function row(name, work, { plain, turns = 7, times = 1 } = {}) {
   if (only !== undefined && !name.includes(only)) return;
+  if (asked !== undefined) turns = Number(asked);
   const many = (call) => () => {
     for (let i = 0; i < times; ++i) call();
   };
