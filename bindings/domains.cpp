@@ -1,14 +1,18 @@
 #include "bindings/domains.hpp"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "bindings/border.hpp"
+#include "bindings/numbers.hpp"
 #include "logstar/domain/big_integers.hpp"
 #include "logstar/domain/integers.hpp"
 #include "logstar/domain/likely_values.hpp"
+#include "logstar/domain/number_column.hpp"
 #include "logstar/domain/reals.hpp"
 #include "logstar/domain/text.hpp"
 #include "logstar/support/columns.hpp"
@@ -110,9 +114,29 @@ Encode encoder_of(const val& request) {
   };
 }
 
+/// The numbers of a typed array that stays where it is, if doubles hold them.
+std::unique_ptr<NumberColumn> number_column(const val& column, const val& request) {
+  const val domain = request["domain"];
+  const bool reals = type_of(domain) == "reals";
+  if (!reals && text_of(request["kind"]) != "numbers") return nullptr;
+  auto numbers = numbers_in_place(column, request["sample"]);
+  if (!numbers) return nullptr;
+  const Outside outside = policy_of(text_of(request["outside"]));
+  if (reals) {
+    return std::make_unique<NumberColumn>(*std::move(numbers), real_domain(domain), outside);
+  }
+  return std::make_unique<NumberColumn>(*std::move(numbers), integer_domain(domain), outside);
+}
+
 /// For reals and integers.
 std::vector<std::uint64_t> number_keys(const val& column, const val& request) {
-  return encoded(words_of(column, request), text_of(request["outside"]), encoder_of(request));
+  const auto outside = text_of(request["outside"]);
+  if (const auto numbers = number_column(column, request)) {
+    std::vector<std::uint64_t> keys = numbers->take_all();
+    if (outside == "throw" && keys.size() != numbers->size()) throw outside_refused();
+    return keys;
+  }
+  return encoded(words_of(column, request), outside, encoder_of(request));
 }
 
 /// Places of the kept records among all records.
@@ -198,6 +222,15 @@ KeyArray keys_of_column(const val& column, const val& request) {
   if (type == "bigIntegers")
     return KeyArray(big_integer_domain(domain).bits(), elements_of<std::uint64_t>(column));
   return KeyArray(key_space_of(domain).bits, number_keys(column, request));
+}
+
+KeyColumn key_column_of(const val& column, const val& request) {
+  const std::string type = type_of(request["domain"]);
+  if (type != "text" && type != "bigIntegers" && !request["sample"].isUndefined()) {
+    if (auto numbers = number_column(column, request))
+      return KeyColumn(key_space_of(request["domain"]).bits, std::move(numbers));
+  }
+  return keys_of_column(column, request);
 }
 
 KeyArray keys_of_shared_column(const val& column) {

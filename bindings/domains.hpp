@@ -10,6 +10,7 @@
 #include "logstar/domain/grouped_keys.hpp"
 #include "logstar/domain/key_array.hpp"
 #include "logstar/domain/key_interval.hpp"
+#include "logstar/domain/key_source.hpp"
 #include "logstar/interior_point/rank/interval_chain.hpp"
 
 namespace logstar::bindings {
@@ -38,6 +39,10 @@ IntervalScale interval_scale_of(const val& domain);
 /// `domain`, `outside` and `kind`: how to read the column (web/data/values.js). Errors: OutOfRange if
 /// `outside` is "throw", by which the caller lets a single record stop the call, and a record is outside.
 KeyArray keys_of_column(const val& column, const val& request);
+
+/// As keys_of_column; a typed array with a sample in the request (web/ranks/draw.ts) stays where it is until a draw
+/// reads it.
+KeyColumn key_column_of(const val& column, const val& request);
 
 /// As keys_of_column, for one of several columns of the same records: { data, layout } with layout.records.
 /// Errors: OutOfRange if the domain dropped some of them, which web/data/records.js has to leave out of

@@ -8,8 +8,8 @@ namespace {
 
 struct RankBinding {
   using Mechanism = RankRelease;
-  static KeyArray data_of(const val& column, const val& request) {
-    return keys_of_column(column, request);
+  static KeyColumn data_of(const val& column, const val& request) {
+    return key_column_of(column, request);
   }
   static val value_of(const std::optional<WideKey>& key, const val& request) {
     return value_if_found(key, request["domain"]);

@@ -49,8 +49,31 @@ std::optional<std::uint64_t> IntegerDomain::encode(double value, Outside outside
   return encode(static_cast<Int128>(std::nearbyint(std::clamp(value, -0x1p70, 0x1p70))), outside);
 }
 
-void IntegerDomain::encode_in_place(std::vector<std::uint64_t>& words, Words kind,
-                                    Outside outside) const {
+bool IntegerDomain::is_of_doubles() const {
+  constexpr Int128 kMost = Int128(1) << 53;
+  return -kMost <= lowest_ && highest_ <= kMost;
+}
+
+// As `encode`, without branches, because none could be predicted. The next value overwrites a dropped one.
+std::size_t IntegerDomain::encode_doubles(std::span<std::uint64_t> words, Outside outside) const {
+  const auto lowest = static_cast<double>(lowest_);
+  const auto highest = static_cast<double>(highest_);
+  const bool clamp = outside == Outside::clamp;
+  const auto first = static_cast<std::int64_t>(lowest_);
+  std::uint64_t* next = words.data();
+  for (const std::uint64_t word : words) {
+    const double whole = std::nearbyint(std::bit_cast<double>(word));
+    const double raised = whole > lowest ? whole : lowest;  // a NaN, too
+    const double inside = raised < highest ? raised : highest;
+    *next = static_cast<std::uint64_t>(static_cast<std::int64_t>(inside) - first);
+    next += (whole == inside) | (clamp & !std::isnan(whole));
+  }
+  return static_cast<std::size_t>(next - words.data());
+}
+
+std::size_t IntegerDomain::encode(std::span<std::uint64_t> words, Words kind,
+                                  Outside outside) const {
+  if (kind == Words::doubles && is_of_doubles()) return encode_doubles(words, outside);
   std::size_t kept = 0;
   for (const std::uint64_t word : words) {
     std::optional<std::uint64_t> key;
@@ -67,7 +90,12 @@ void IntegerDomain::encode_in_place(std::vector<std::uint64_t>& words, Words kin
     }
     if (key) words[kept++] = *key;
   }
-  words.resize(kept);
+  return kept;
+}
+
+void IntegerDomain::encode_in_place(std::vector<std::uint64_t>& words, Words kind,
+                                    Outside outside) const {
+  words.resize(encode(words, kind, outside));
 }
 
 }  // namespace logstar

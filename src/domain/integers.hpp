@@ -1,8 +1,10 @@
 // A range of whole numbers as an ordered domain.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "logstar/domain/key_interval.hpp"
@@ -27,13 +29,19 @@ class IntegerDomain {
   std::optional<std::uint64_t> encode(double value, Outside outside) const;
   Int128 decode(std::uint64_t key) const { return lowest_ + Int128(key); }
 
-  /// How the 64-bit words of `encode_in_place` are to be read.
+  /// How 64-bit words are to be read.
   enum class Words { doubles, signed_integers, unsigned_integers };
 
-  /// Replaces values by keys in place; dropped records leave no trace.
+  /// Replaces values by keys in place, and returns how many are left: dropped records leave no trace.
+  std::size_t encode(std::span<std::uint64_t> words, Words kind, Outside outside) const;
+  /// As above.
   void encode_in_place(std::vector<std::uint64_t>& words, Words kind, Outside outside) const;
 
  private:
+  /// Whether doubles hold both bounds and all whole numbers between.
+  bool is_of_doubles() const;
+  std::size_t encode_doubles(std::span<std::uint64_t> words, Outside outside) const;
+
   Int128 lowest_, highest_;
 };
 

@@ -79,7 +79,7 @@ double RealDomain::decode(std::uint64_t key) const {
 // As `encode`, on whole numbers and without branches, because none could be predicted. A double's bits without
 // the sign, negated for negative doubles, are in the order of the values; a NaN's lie beyond infinity's. Keys
 // are in that order too, so that to clamp a value is to clamp its key. The next value overwrites a dropped one.
-void RealDomain::encode_in_place(std::vector<std::uint64_t>& bit_patterns, Outside outside) const {
+std::size_t RealDomain::encode(std::span<std::uint64_t> bit_patterns, Outside outside) const {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const bool drop = outside == Outside::drop;
   const std::int64_t least = in_order(std::bit_cast<std::uint64_t>(drop ? lowest_ : -kInfinity));
@@ -105,7 +105,11 @@ void RealDomain::encode_in_place(std::vector<std::uint64_t>& bit_patterns, Outsi
       return with_sign_of(((bits & ~kSign) + half) >> dropped, bits);
     });
   }
-  bit_patterns.resize(static_cast<std::size_t>(next - bit_patterns.data()));
+  return static_cast<std::size_t>(next - bit_patterns.data());
+}
+
+void RealDomain::encode_in_place(std::vector<std::uint64_t>& bit_patterns, Outside outside) const {
+  bit_patterns.resize(encode(bit_patterns, outside));
 }
 
 }  // namespace logstar

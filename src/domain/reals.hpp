@@ -1,6 +1,7 @@
 // All finite doubles, or an interval of them, as an ordered domain.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -37,7 +38,10 @@ class RealDomain {
   std::optional<std::uint64_t> encode(double value, Outside outside) const;
   double decode(std::uint64_t key) const;
 
-  /// Replaces doubles by keys in place, bit patterns in, keys out; dropped records leave no trace.
+  /// Replaces doubles by keys in place, bit patterns in, keys out, and returns how many are left: dropped records
+  /// leave no trace.
+  std::size_t encode(std::span<std::uint64_t> bit_patterns, Outside outside) const;
+  /// As above.
   void encode_in_place(std::vector<std::uint64_t>& bit_patterns, Outside outside) const;
 
  private:

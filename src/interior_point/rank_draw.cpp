@@ -23,32 +23,32 @@ void complete_to(KeyArray& keys, std::uint64_t records, const WideKey& lowest) {
 struct Run {
   const RankDraw& draw;
   const RankTask& task;
-  KeyArray keys;
+  KeyColumn column;
   Randomness& randomness;
 
   std::optional<WideKey> operator()(const ExponentialParameters& p) {
     const WideInterval& domain = task.domain;
-    if (keys.limbs() > 1) {
-      return draw_exponential_rank(std::move(keys), domain, p, draw.none, randomness);
+    if (column.limbs() > 1) {
+      return draw_exponential_rank(keys(), domain, p, draw.none, randomness);
     }
     const KeyInterval narrow{domain.lowest[0], domain.highest[0]};
     const auto key =
-        draw_exponential_rank(std::move(keys).words(), narrow, p, draw.none, randomness);
+        draw_exponential_rank(std::move(column).source(), narrow, p, draw.none, randomness);
     if (!key) return std::nullopt;
     return WideKey{*key};
   }
   std::optional<WideKey> operator()(const CutChoiceParameters& p) {
     if (!task.quantile) {
-      if (draw.size) complete(*draw.size);
-      return draw_cut_choice(std::move(keys), task.domain, p, randomness);
+      KeyArray records = draw.size ? completed(keys(), *draw.size) : keys();
+      return draw_cut_choice(std::move(records), task.domain, p, randomness);
     }
-    return draw.size ? draw_cut_quantile_of_declared(std::move(keys), task.domain, *task.quantile,
-                                                     *draw.size, p, randomness)
-                     : draw_cut_quantile_in_window(std::move(keys), task.domain, *task.quantile, p,
-                                                   randomness);
+    return draw.size
+               ? draw_cut_quantile_of_declared(keys(), task.domain, *task.quantile, *draw.size, p,
+                                               randomness)
+               : draw_cut_quantile_in_window(keys(), task.domain, *task.quantile, p, randomness);
   }
   std::optional<WideKey> operator()(const TwoRatesParameters& p) {
-    return draw_two_rates(std::move(keys), task.domain, p, randomness);
+    return draw_two_rates(keys(), task.domain, p, randomness);
   }
   std::optional<WideKey> operator()(const RecConcaveParameters& p) {
     return draw_rec_concave_interior(windowed(), task.domain, p, randomness);
@@ -64,17 +64,20 @@ struct Run {
   }
 
  private:
+  KeyArray keys() { return std::move(column).keys(); }
   KeyArray windowed() {
-    if (draw.window == 0) return std::move(keys);
-    keys.sort();
-    return rank_window(keys, task.domain, *task.quantile, draw.window);
+    KeyArray records = keys();
+    if (draw.window == 0) return records;
+    records.sort();
+    return rank_window(records, task.domain, *task.quantile, draw.window);
   }
   KeyArray sized(const DeclaredSize& declared) {
-    keys = windowed();
-    if (declared.epsilon == 0) complete(declared.size);
-    return std::move(keys);
+    return declared.epsilon == 0 ? completed(windowed(), declared.size) : windowed();
   }
-  void complete(std::uint64_t records) { complete_to(keys, records, task.domain.lowest); }
+  KeyArray completed(KeyArray records, std::uint64_t size) {
+    complete_to(records, size, task.domain.lowest);
+    return records;
+  }
 };
 
 /// The public number of records that a draw on all of them is calibrated for, if there is one.
@@ -112,11 +115,11 @@ Natural RankTask::size_of_domain() const {
   return natural_of(domain.highest) - natural_of(domain.lowest) + 1;
 }
 
-std::optional<WideKey> draw_rank(const RankDraw& draw, const RankTask& task, KeyArray keys,
+std::optional<WideKey> draw_rank(const RankDraw& draw, const RankTask& task, KeyColumn column,
                                  Randomness& randomness) {
   const std::uint64_t depth = task.depth.value_or(1);
-  if (depth > 1) keys = records_at_depth(draw, task, depth, std::move(keys));
-  Run run{draw, task, std::move(keys), randomness};
+  if (depth > 1) column = records_at_depth(draw, task, depth, std::move(column).keys());
+  Run run{draw, task, std::move(column), randomness};
   return std::visit(run, draw.parameters);
 }
 

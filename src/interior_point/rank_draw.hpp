@@ -16,6 +16,7 @@
 #include <variant>
 
 #include "logstar/domain/key_array.hpp"
+#include "logstar/domain/key_source.hpp"
 #include "logstar/interior_point/cut_forms.hpp"
 #include "logstar/interior_point/planner.hpp"
 #include "logstar/interior_point/rank/exponential.hpp"
@@ -134,7 +135,7 @@ RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task);
 InteriorAlgorithm best_algorithm(const RankTask& task);
 
 /// A key of the domain, or empty. `keys`: any order, inside the domain, of the task's width.
-std::optional<WideKey> draw_rank(const RankDraw& draw, const RankTask& task, KeyArray keys,
+std::optional<WideKey> draw_rank(const RankDraw& draw, const RankTask& task, KeyColumn keys,
                                  Randomness& randomness);
 
 }  // namespace logstar

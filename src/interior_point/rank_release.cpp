@@ -165,7 +165,7 @@ RankTask RankRelease::with_loss(const Task& task, const Plan& plan, const Loss& 
   return run;
 }
 
-std::optional<WideKey> RankRelease::draw(const Task& task, const Plan& plan, KeyArray keys,
+std::optional<WideKey> RankRelease::draw(const Task& task, const Plan& plan, KeyColumn keys,
                                          Randomness& randomness) {
   return draw_rank(plan.draw, task, std::move(keys), randomness);
 }

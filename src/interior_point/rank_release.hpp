@@ -17,7 +17,7 @@ namespace logstar {
 /// mechanism and all forms of cut choice but the stable one always return a key.
 struct RankRelease {
   using Task = RankTask;
-  using Data = KeyArray;  ///< any order, inside the domain, of the task's width
+  using Data = KeyColumn;  ///< any order, inside the domain, of the task's width
   using Answer = std::optional<WideKey>;
 
   struct Plan {

@@ -31,7 +31,8 @@ RankTask RankPoints::with_epsilon(RankTask task, double epsilon) {
 }
 
 std::vector<GroupOfPoints> RankPoints::draw(const RankTask& task, const RankRelease::Plan& plan,
-                                            KeyArray keys, Randomness& randomness) {
+                                            KeyColumn column, Randomness& randomness) {
+  KeyArray keys = std::move(column).keys();
   GroupOfPoints group;
   group.keys = keys.words();
   const auto point = RankRelease::draw(task, plan, std::move(keys), randomness);

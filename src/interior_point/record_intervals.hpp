@@ -21,7 +21,7 @@ struct RankPoints {
   static PointsShape shape_of(const RankTask& task);
   static RankTask with_epsilon(RankTask task, double epsilon);
   static std::vector<GroupOfPoints> draw(const RankTask& task, const RankRelease::Plan& plan,
-                                         KeyArray keys, Randomness& randomness);
+                                         KeyColumn column, Randomness& randomness);
 };
 
 struct QuantilesPoints {

@@ -102,7 +102,10 @@ function present(
   const left = missingOption(missing, outside);
   if (!isGrouped(values)) {
     const all = flat(values, "values", domain);
-    const [column] = insideRows(presentRows([all], left, "values"), domain, outside);
+    // The core drops NaNs by itself. With "throw" it would take them for values outside.
+    const isLeftToCore = left === "drop" && outside !== "throw" && isNumbers(all, domain);
+    const present = isLeftToCore ? all : presentRows([all], left, "values")[0]!;
+    const [column] = insideRows([present], domain, outside);
     return { column, times: undefined, records: all.length };
   }
   const all = flat(values.values, "values", domain);
@@ -110,6 +113,11 @@ function present(
   const present = presentRows([all, counts], left, "values");
   const [column, times] = insideRows(present, domain, outside) as [ArrayLike<unknown>, number[]];
   return { column, times, records: counts.reduce((sum, count) => sum + count, 0) };
+}
+
+/** Whether a column is a typed array that the core reads as numbers. */
+function isNumbers(column: ArrayLike<unknown>, { pack }: Domain<unknown>) {
+  return pack === undefined && ArrayBuffer.isView(column);
 }
 
 /**

@@ -26,13 +26,39 @@ export function packText(column: ArrayLike<unknown>, times: number[] | undefined
     }
     bytes = withRoom(bytes, end + 3 * text.length); // no UTF-16 unit takes more in UTF-8
     const start = end;
-    end += encoder.encodeInto(text, bytes.subarray(end)).written;
-    const next = record + (times === undefined ? 1 : times[i]!);
-    starts.fill(start, record, next);
-    ends.fill(end, record, next);
-    record = next;
+    end = written(text, bytes, start);
+    const count = times === undefined ? 1 : times[i]!;
+    if (count === 1) {
+      starts[record] = start;
+      ends[record] = end;
+    } else {
+      starts.fill(start, record, record + count);
+      ends.fill(end, record, record + count);
+    }
+    record += count;
   }
   return { data: bytes.subarray(0, end), kind: "text", starts, ends };
+}
+
+/** Longer texts are encoded by the platform, which takes longer to call than a short text to copy. */
+const short = 64;
+
+/**
+ * Writes a text as UTF-8.
+ * @returns where it ends
+ */
+function written(text: string, bytes: Uint8Array, start: number) {
+  const { length } = text;
+  let i = 0;
+  if (length <= short) {
+    for (; i < length; ++i) {
+      const unit = text.charCodeAt(i);
+      if (unit > 0x7f) break;
+      bytes[start + i] = unit;
+    }
+  }
+  if (i === length) return start + length;
+  return start + encoder.encodeInto(text, bytes.subarray(start)).written;
 }
 
 /** Enlarges a buffer and keeps its bytes. */

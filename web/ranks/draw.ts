@@ -150,7 +150,29 @@ function readRank(
   const size = publicSize(request, algorithm, records);
   const sized = size === request.size ? undefined : { size, algorithm };
   if (sized) claimOf("Rank", { ...request, ...sized }, ledger); // may refuse the size
-  const reading = { ...layout, ...sized, records, domain: core };
+  const sample = algorithm === "exponential" ? sampleOf(data) : undefined;
+  const reading = { ...layout, ...sized, records, domain: core, sample };
   if (outside === "throw") call("checkInside", data, { ...request, ...reading });
   return { data, reading };
 }
+
+/** Below so many records the core copies them at once. */
+const few = 1 << 14;
+
+/**
+ * A regular sample of a large typed array, which bounds the ranks that matter: the core then reads the array in
+ * place, once. Any sample is right, and a good one saves time. It has about n^(2/3) of n records.
+ */
+function sampleOf(data: unknown) {
+  if (!ArrayBuffer.isView(data) || isShared(data.buffer)) return undefined;
+  const array = data as Float64Array;
+  if (array.length < few || typeof array[0] !== "number") return undefined;
+  const stride = Math.floor(Math.cbrt(array.length));
+  const numbers = new Float64Array(Math.ceil(array.length / stride));
+  for (let i = 0; i < numbers.length; ++i) numbers[i] = array[i * stride]!;
+  return { numbers, stride };
+}
+
+/** Whether another thread may change the data during a draw, so that the core needs a copy. */
+const isShared = (buffer: object) =>
+  Object.prototype.toString.call(buffer) === "[object SharedArrayBuffer]";

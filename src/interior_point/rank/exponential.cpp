@@ -93,16 +93,24 @@ std::optional<std::uint64_t> draw_of_runs(RankRuns& runs, double draw_epsilon,
   return measure.key_from(candidates.lowest, place);
 }
 
+std::optional<std::uint64_t> draw_exponential_rank(std::unique_ptr<KeySource> records,
+                                                   const KeyInterval& domain,
+                                                   const ExponentialParameters& parameters,
+                                                   const std::optional<NoneScore>& none,
+                                                   Randomness& randomness) {
+  const RankScore score{parameters.kind, 0, parameters.tau};
+  RankRuns runs(std::move(records), domain, score, shown_rank_margin(score, parameters),
+                parameters.measure);
+  return draw_of_runs(runs, parameters.draw_epsilon, score_of(none, runs.records()), randomness);
+}
+
 std::optional<std::uint64_t> draw_exponential_rank(std::vector<std::uint64_t> keys,
                                                    const KeyInterval& domain,
                                                    const ExponentialParameters& parameters,
                                                    const std::optional<NoneScore>& none,
                                                    Randomness& randomness) {
-  const double epsilon = parameters.draw_epsilon;
-  const RankScore score{parameters.kind, static_cast<std::int64_t>(keys.size()), parameters.tau};
-  RankRuns runs(std::move(keys), domain, score, shown_rank_margin(score, parameters), {},
-                parameters.measure);
-  return draw_of_runs(runs, epsilon, score_of(none, score.n), randomness);
+  return draw_exponential_rank(std::make_unique<StoredKeys>(std::move(keys)), domain, parameters,
+                               none, randomness);
 }
 
 std::uint64_t draw_exponential_rank(std::vector<std::uint64_t> keys, const KeyInterval& domain,

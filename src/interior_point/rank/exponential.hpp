@@ -11,12 +11,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "logstar/domain/base_measure.hpp"
 #include "logstar/domain/key_array.hpp"
 #include "logstar/domain/key_interval.hpp"
+#include "logstar/domain/key_source.hpp"
 #include "logstar/interior_point/rank/none.hpp"
 #include "logstar/interior_point/rank/rank_runs.hpp"
 #include "logstar/interior_point/rank/rank_score.hpp"
@@ -63,6 +65,12 @@ std::optional<WideKey> draw_exponential_rank(KeyArray keys, const WideInterval& 
                                              const ExponentialParameters& parameters,
                                              const std::optional<NoneScore>& none,
                                              Randomness& randomness);
+/// For records that are read in one pass, so that no array of their keys has to exist.
+std::optional<std::uint64_t> draw_exponential_rank(std::unique_ptr<KeySource> records,
+                                                   const KeyInterval& domain,
+                                                   const ExponentialParameters& parameters,
+                                                   const std::optional<NoneScore>& none,
+                                                   Randomness& randomness);
 
 /// The number of ranks around the centre to sort at once. The points further out together weigh less than 2^-48
 /// of a point in the middle, even if they are all 2^64 points of the largest domain, or the heaviest ones

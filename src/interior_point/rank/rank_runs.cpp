@@ -9,20 +9,39 @@
 #include "logstar/interior_point/rank/rank_selection.hpp"
 
 namespace logstar {
+namespace {
+
+/// The ranks within a margin of the centre.
+RankSpan span_around(const RankScore& score, std::uint64_t margin) {
+  const auto centre = static_cast<std::uint64_t>(score.centre());
+  return {static_cast<std::size_t>(centre > margin ? centre - margin : 0),
+          static_cast<std::size_t>(
+              std::min<std::uint64_t>(centre + margin, static_cast<std::uint64_t>(score.n) - 1))};
+}
+
+}  // namespace
+
 RankRuns::RankRuns(std::vector<std::uint64_t> keys, const KeyInterval& domain,
                    const RankScore& score, std::uint64_t margin, std::vector<std::uint32_t> weights,
                    BaseMeasure measure)
-    : keys_(std::move(keys)),
-      weights_(std::move(weights)),
-      domain_(domain),
-      score_(score),
-      measure_(std::move(measure)) {
+    : weights_(std::move(weights)), domain_(domain), score_(score), measure_(std::move(measure)) {
+  if (weights_.empty()) {
+    records_ = std::make_unique<StoredKeys>(std::move(keys));
+  } else {
+    keys_ = std::move(keys);
+  }
+  to_text(margin);
+}
+
+RankRuns::RankRuns(std::unique_ptr<KeySource> records, const KeyInterval& domain,
+                   const RankScore& score, std::uint64_t margin, BaseMeasure measure)
+    : records_(std::move(records)), domain_(domain), score_(score), measure_(std::move(measure)) {
   to_text(margin);
 }
 
 void RankRuns::to_text(std::uint64_t margin) {
   if (complete_) return;
-  if (margin >= static_cast<std::uint64_t>(score_.n) / 4 || !show_window(margin)) show_all();
+  if (!(weights_.empty() ? show_window(margin) : show_window_of_weights(margin))) show_all();
 }
 
 // Between two records of ranks i <= j every point scores at least min(score(i, i), score(j, j)). Taken a
@@ -44,6 +63,8 @@ bool RankRuns::hidden_is_negligible(double rate) const {
 
 void RankRuns::sort_all() {
   if (weights_.empty()) {
+    keys_ = records_->take_all();
+    score_.n = static_cast<std::int64_t>(keys_.size());
     radix_sort(keys_, 64);
   } else {
     sort_along(keys_, weights_);
@@ -59,31 +80,39 @@ void RankRuns::show_all() {
 }
 
 bool RankRuns::show_window(std::uint64_t margin) {
-  const auto n = static_cast<std::uint64_t>(score_.n);
-  const auto centre = static_cast<std::uint64_t>(score_.centre());
-  const std::uint64_t from = centre > margin ? centre - margin : 0;
-  const std::uint64_t to = std::min<std::uint64_t>(centre + margin, n - 1);
+  const auto shown = [&](std::size_t records) -> std::optional<RankSpan> {
+    if (margin >= records / 4) return std::nullopt;
+    RankScore score = score_;
+    score.n = static_cast<std::int64_t>(records);
+    return span_around(score, margin);
+  };
+  auto selected = select_ranks(*records_, shown);
+  if (!selected) return false;
+  score_.n = static_cast<std::int64_t>(selected->records);
+  window_ = std::move(selected->ranks.keys);
+  window_before_ = std::move(selected->ranks.before);
+  show(selected->ranks.below);
+  return true;
+}
 
-  std::uint64_t below = 0;
-  if (weights_.empty()) {
-    auto selected =
-        select_ranks(keys_, static_cast<std::size_t>(from), static_cast<std::size_t>(to));
-    if (!selected) return false;
-    below = selected->below;
-    window_ = std::move(selected->keys);
-  } else {
-    auto selected = select_ranks_of_weights(keys_, weights_, n, from, to);
-    if (!selected) return false;
-    below = selected->below;
-    window_ = std::move(selected->keys);
-    window_before_ = weights_before(selected->weights, below);
-  }
+bool RankRuns::show_window_of_weights(std::uint64_t margin) {
+  const auto n = static_cast<std::uint64_t>(score_.n);
+  if (margin >= n / 4) return false;
+  const auto [from, to] = span_around(score_, margin);
+  auto selected = select_ranks_of_weights(keys_, weights_, n, from, to);
+  if (!selected) return false;
+  window_ = std::move(selected->keys);
+  window_before_ = weights_before(selected->weights, selected->below);
+  show(selected->below);
+  return true;
+}
+
+void RankRuns::show(std::uint64_t below) {
   segments_ = {{window_.data(),
                 window_.data() + window_.size(),
                 {window_.front(), window_.back()},
                 static_cast<std::int64_t>(below),
-                weights_.empty() ? nullptr : window_before_.data()}};
-  return true;
+                window_before_.empty() ? nullptr : window_before_.data()}};
 }
 
 std::optional<CandidateRuns::Hidden> RankRuns::hidden() const {
@@ -104,7 +133,7 @@ void RankRuns::complete() {
   const std::uint64_t* begin = keys_.data();
   const std::uint64_t* end = begin + keys_.size();
   const std::uint64_t* left_end = std::lower_bound(begin, end, shown.interval.lowest);
-  const std::uint64_t* right = left_end + (shown.last - shown.first);
+  const std::uint64_t* right = std::upper_bound(left_end, end, shown.interval.highest);
   const std::uint64_t* before = before_.empty() ? nullptr : before_.data();
   if (shown.interval.lowest > domain_.lowest) {
     segments_.push_back({begin, left_end, {domain_.lowest, shown.interval.lowest - 1}, 0, before});

@@ -3,11 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "logstar/domain/base_measure.hpp"
 #include "logstar/domain/key_interval.hpp"
+#include "logstar/domain/key_source.hpp"
 #include "logstar/interior_point/rank/rank_score.hpp"
 #include "logstar/randomness/candidate_runs.hpp"
 
@@ -16,7 +18,7 @@ namespace logstar {
 /// The runs of a rank score over the domain: each key that occurs in the data, and each gap
 /// between. Only the records near the centre are sorted at first; the rest is bounded, and sorted
 /// only if a draw asks for it. Cost: O(n) to build, O(w log w) for the w ranks shown; memory 8
-/// bytes a record and 8 w.
+/// bytes a record in memory and 8 w; many equal records among those shown are one.
 class RankRuns final : public CandidateRuns {
  public:
   /// `keys`: one a record, in any order, all inside `domain`. `margin`: how many ranks on either
@@ -25,8 +27,14 @@ class RankRuns final : public CandidateRuns {
   /// mass of its keys as its multiplicity.
   RankRuns(std::vector<std::uint64_t> keys, const KeyInterval& domain, const RankScore& score,
            std::uint64_t margin, std::vector<std::uint32_t> weights = {}, BaseMeasure measure = {});
+  /// As above for records of weight 1 that are read in one pass, which counts them: `score.n` is not read.
+  RankRuns(std::unique_ptr<KeySource> records, const KeyInterval& domain, const RankScore& score,
+           std::uint64_t margin, BaseMeasure measure = {});
   RankRuns(const RankRuns&) = delete;  // the segments point into the vectors
   RankRuns& operator=(const RankRuns&) = delete;
+
+  /// The n of the score.
+  std::int64_t records() const { return score_.n; }
 
   std::size_t size() const override;
   CandidateRun run(std::size_t index) const override;
@@ -51,7 +59,7 @@ class RankRuns final : public CandidateRuns {
     const std::uint64_t* last;
     KeyInterval interval;
     std::int64_t below;
-    /// With weights: the ranks of them all, and the rank after the last.
+    /// With weights, or for keys that are there once: the ranks of them all, and the rank after the last.
     const std::uint64_t* before;
 
     std::size_t runs() const { return 2 * static_cast<std::size_t>(last - first) + 1; }
@@ -67,13 +75,17 @@ class RankRuns final : public CandidateRuns {
 
   void show_all();
   bool show_window(std::uint64_t margin);
+  bool show_window_of_weights(std::uint64_t margin);
+  /// Makes the window the only segment, with so many ranks before it.
+  void show(std::uint64_t below);
   void sort_all();
   std::int64_t score(std::int64_t less, std::int64_t at_most) const {
     return weights_.empty() ? score_(less, at_most) : score_.of_weights(less, at_most);
   }
   Located locate(std::size_t index) const;
 
-  std::vector<std::uint64_t> keys_;
+  std::unique_ptr<KeySource> records_;  // without weights
+  std::vector<std::uint64_t> keys_;     // with weights, or of all records once these are sorted
   std::vector<std::uint32_t> weights_;
   std::vector<std::uint64_t> before_;
   std::vector<std::uint64_t> window_;

@@ -3,8 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
+
+#include "logstar/domain/key_source.hpp"
 
 namespace logstar {
 
@@ -12,13 +15,34 @@ namespace logstar {
 struct SelectedRanks {
   std::size_t below = 0;  ///< records before them
   std::vector<std::uint64_t> keys;
+  /// Of many equal records each key is there once: this then has the number of records before each key, and before
+  /// what follows the last.
+  std::vector<std::uint64_t> before = {};
 };
 
 /// Ranks from..to, counted from 0, from <= to < keys.size(). Empty if sorting is as quick: for few records,
-/// many ranks or equal keys, or keys whose order in the array misleads the sample.
+/// many ranks or equal keys, or keys whose order in the array misleads the sample. Each record is a key.
 /// Cost: O(n), two passes over the keys, and the sort of the ranks. Memory: 2^22 keys, or a quarter of them.
 std::optional<SelectedRanks> select_ranks(const std::vector<std::uint64_t>& keys, std::size_t from,
                                           std::size_t to);
+
+/// Ranks from..to, counted from 0.
+struct RankSpan {
+  std::size_t from;
+  std::size_t to;
+};
+/// Which ranks to select of so many records; empty: all.
+using RanksOf = std::function<std::optional<RankSpan>(std::size_t records)>;
+
+/// Selected ranks, and the number of all records, which only the pass over them tells.
+struct CountedRanks {
+  std::size_t records = 0;
+  SelectedRanks ranks;
+};
+
+/// As above for records that are read in one pass. Equal records are counted where there are many: so few keys of
+/// many records are no reason to sort.
+std::optional<CountedRanks> select_ranks(const KeySource& records, const RanksOf& ranks_of);
 
 /// For records with weights: ranks are sums of the weights in order, `total` the sum of all, from <= to <
 /// total.

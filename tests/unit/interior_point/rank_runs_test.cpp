@@ -61,7 +61,7 @@ TEST_CASE("the runs cover every key of the domain once, with the score counted b
 }
 
 TEST_CASE("without data the only run is the whole domain at the score of no records") {
-  RankRuns runs({}, {0, ~std::uint64_t(0)}, depth_of({}), 1);
+  RankRuns runs(std::vector<std::uint64_t>{}, {0, ~std::uint64_t(0)}, depth_of({}), 1);
   REQUIRE(runs.size() == 1);
   CHECK(runs.run(0).multiplicity == Natural(1) << 64);
   CHECK(runs.run(0).score == 0);

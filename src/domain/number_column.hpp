@@ -1,0 +1,78 @@
+// A column of numbers that lies elsewhere, as keys of a domain of reals or of whole numbers.
+//
+// Cost: a pass copies a block, compares its numbers with two of them, and encodes those between: 8 bytes of memory
+// for each record of a block.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <variant>
+#include <vector>
+
+#include "logstar/domain/integers.hpp"
+#include "logstar/domain/key_source.hpp"
+#include "logstar/domain/reals.hpp"
+#include "logstar/domain/split_doubles.hpp"
+
+namespace logstar {
+
+/// The types of a column's numbers, all of which doubles hold exactly.
+enum class NumberType {
+  doubles,
+  floats,
+  signed_8,
+  unsigned_8,
+  signed_16,
+  unsigned_16,
+  signed_32,
+  unsigned_32,
+};
+
+/// Bytes of a number.
+std::size_t bytes_of(NumberType type);
+
+/// Where a column lies.
+struct NumbersElsewhere {
+  NumberType type = NumberType::doubles;
+  std::size_t size = 0;
+  /// Copies the numbers first..first + count - 1. Each call finds the same numbers.
+  std::function<void(std::size_t first, std::size_t count, void* to)> copy;
+  /// Each number at a multiple of `stride`, if the owner took them; none: the column is read once more.
+  std::vector<double> sample = {};
+  std::size_t stride = 1;
+};
+
+/// Numbers with the keys that `encode` of the domain gives them.
+class NumberColumn final : public KeySource {
+ public:
+  using Domain = std::variant<RealDomain, IntegerDomain>;
+
+  NumberColumn(NumbersElsewhere numbers, Domain domain, Outside outside);
+
+  std::size_t size() const override { return numbers_.size; }
+  KeySample sample() const override;
+  KeySplit split(const KeyInterval& bounds, const Visit& visit) const override;
+  std::vector<std::uint64_t> take_all() override;
+
+  /// The doubles with a key in an interval. They are a range, as domains keep the order.
+  DoubleRange numbers_of(const KeyInterval& keys) const;
+
+ private:
+  KeyInterval keys_of_domain() const;
+  /// -1, 0 or 1: on which side of an interval a number's key lies. A dropped number is on its side of the domain.
+  int side_of(double number, const KeyInterval& keys) const;
+  /// Turns doubles into keys in place. Returns how many are left.
+  std::size_t encode(std::span<std::uint64_t> words) const;
+  /// Hands over blocks of doubles, by their bits, and the place of each block's first.
+  void each_block(const std::function<bool(std::size_t, std::span<std::uint64_t>)>& visit) const;
+  void read(std::size_t first, std::span<std::uint64_t> words, std::vector<char>& raw) const;
+
+  NumbersElsewhere numbers_;
+  Domain domain_;
+  Outside outside_;
+};
+
+}  // namespace logstar
