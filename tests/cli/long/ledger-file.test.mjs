@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { hostname } from "node:os";
 import { after, beforeEach, test } from "node:test";
-import { placeOfNumbers, startOf } from "../../../build/programs/bin/processes.js";
+import { placeOfNumbers, startOf } from "../../../dist/files/processes.js";
 import { program, Terminal } from "../terminal.mjs";
 
 const terminals = [];
@@ -228,26 +228,35 @@ test("removing a lock in use ends the command without an answer", () => {
   assert.equal(out, "");
   assert.match(
     err,
-    /budget\.json cannot be written: its lock disappeared during the command; the answer is withheld$/m,
+    /budget\.json cannot be written: its lock disappeared meanwhile; the answer is withheld$/m,
   );
   assert.equal(terminal.read("budget.json"), before);
   assert.equal(terminal.read("budget.json.lock"), "of another one", "the other's lock stays");
   assert.deepEqual(others(), ["budget.json.lock"]);
 });
 
-test("a ledger that another program changes during a query stays as that program left it", () => {
+test("a ledger that another program changes during a query keeps that change, and gets the charge", () => {
+  const { status, err } = interrupted(
+    "openSync",
+    ".new",
+    `fs.writeFileSync("budget.json", fs.readFileSync("budget.json", "utf8").replace("{", '{"about": "later",'));`,
+  );
+  assert.equal(status, 0, err);
+  assert.equal(saved().about, "later");
+  assert.equal(spent(), 1);
+  assert.deepEqual(others(), []);
+});
+
+test("a ledger that another program damages during a query stays as that program left it", () => {
   const { status, out, err } = interrupted(
     "openSync",
     ".new",
-    'fs.appendFileSync("budget.json", " ");',
+    'fs.appendFileSync("budget.json", "}");',
   );
-  assert.equal(status, 3);
+  assert.equal(status, 2);
   assert.equal(out, "");
-  assert.match(
-    err,
-    /budget\.json cannot be written: another program changed it .*; the answer is withheld$/m,
-  );
-  assert.equal(spent(), 0);
+  assert.match(err, /budget\.json cannot be read as a ledger: saved text must be JSON/);
+  assert.match(terminal.read("budget.json"), /\}\n\}$/);
   assert.deepEqual(others(), []);
 });
 
