@@ -1,4 +1,5 @@
 // A store in memory, and stores with faults, for tests of `spend`.
+import { createLedger } from "../../dist/index.js";
 
 /** A store that keeps its text in memory. `texts` are all that it had. */
 export function memoryStore() {
@@ -35,4 +36,11 @@ export function before(store, place, work) {
     return store.write(text, version);
   };
   return { ...store, write };
+}
+
+/** A store with a new ledger. */
+export async function storeWith(budget = { epsilon: 1, delta: 1e-6 }) {
+  const store = memoryStore();
+  await createLedger(store, budget);
+  return store;
 }

@@ -192,10 +192,7 @@ const wrong = [
   ['logstar.quantile([1], "0.5", { epsilon: 1 })', /^Argument of type 'string' is not/],
   ['logstar.integers("0", 9)', /^Argument of type 'string' is not/],
   ["logstar.ledgerInBrowser(1)", /^Argument of type 'number' is not/],
-  [
-    `logstar.spend({}, (ledger) => 1)`,
-    /^Type '\{\}' is missing the following properties from type 'LedgerStore'/,
-  ],
+  ["logstar.spend({}, (ledger) => 1)", /^Argument of type '\{\}' is not .* 'LedgerStore'/],
   [
     `logstar.spend(${store}, (ledger) => logstar.median([1], { epsilom: 1, ledger }))`,
     unknown("epsilom"),
