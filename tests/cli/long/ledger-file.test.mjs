@@ -189,14 +189,15 @@ test("a lock made while a stale one is being broken stays", async () => {
   assert.equal((await ended).status, 0);
 });
 
-/** Runs a command that some code interrupts at its call of a node:fs function for a file with this ending. */
+/** Runs a command that some code interrupts at its first call of a node:fs function for a file with this ending. */
 function interrupted(name, ending, code) {
   const hook = `
     import fs from "node:fs";
     import { syncBuiltinESMExports } from "node:module";
     const real = fs.${name};
+    let isDone = false;
     fs.${name} = (...args) => {
-      if (String(args[0]).endsWith(${JSON.stringify(ending)})) { fs.${name} = real; ${code} }
+      if (!isDone && String(args[0]).endsWith(${JSON.stringify(ending)})) { isDone = true; ${code} }
       return real(...args);
     };
     syncBuiltinESMExports();`;
