@@ -14,7 +14,10 @@ const last: PlaceOf = (entries) => entries.length - 1;
 /** For the option `ledger`. */
 export let bookOf: (account: StoredAccount) => Book;
 
-/** The ledger of `spend`, a part of it or steps of it: pass it as `ledger`. */
+/**
+ * The ledger of `spend`, a part of it or steps of it: pass it as `ledger`.
+ * @hideconstructor
+ */
 export abstract class StoredAccount {
   #book;
   #find;
