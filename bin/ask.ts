@@ -1,7 +1,7 @@
 // From the words of a terminal to an answer. It reports a mistake in the question before it reads a file, and
 // saves the charge before it shows the answer.
 
-import { type GroupName, type Ledger, load, type Planned, table } from "logstar";
+import { type GroupName, load, type Planned, type StoredLedger, table } from "logstar";
 import type { Cells } from "./columns.js";
 import type { FileOptions } from "./data-options.js";
 import { checkEngine, type EngineOptions, type EngineTable, withEngine } from "./engine.js";
@@ -44,7 +44,7 @@ export async function answer(question: Question, file: string | undefined, writt
   const plan = checked(question, asked, people);
   if (written.plan) return shownPlan(question, plan);
   if (written.showSql) return shownSql(question, asked, written, people);
-  if (isCharged) readLedger(written.ledger);
+  if (isCharged) await readLedger(written.ledger);
   written.source = sourceName(file, written);
   labelled(asked.options, question, written, written.source);
   if (file === undefined) return answerOfEngine(question, asked, written, people);
@@ -82,7 +82,7 @@ async function answerOfFile(
   progress.end();
   tellLeftOut(unread, leftOut);
   if (people === null && Object.keys(columns).length === 0) columns.rows = new Uint8Array(rows);
-  const askQuestion = (ledger: Ledger | undefined) => {
+  const askQuestion = (ledger: StoredLedger | undefined) => {
     progress.say("computing the answer");
     const rows = subjectOf(asked, columns, people, ledger);
     return rows[question.asks]!(...argumentsOf(question, asked));
@@ -97,7 +97,7 @@ async function answerOfFile(
 async function shownWith(
   question: Question,
   written: Asking,
-  askQuestion: (ledger: Ledger | undefined) => Answer | Promise<Answer>,
+  askQuestion: (ledger: StoredLedger | undefined) => Answer | Promise<Answer>,
   done: () => void,
 ) {
   if (written.ledger === "none") {
@@ -108,7 +108,7 @@ async function shownWith(
     done();
     return shownAnswer(question, written, result);
   }
-  tellOther(written.ledger, written.source ?? "");
+  await tellOther(written.ledger, written.source ?? "");
   const { answer: result, ledger } = await chargedTo(written.ledger, askQuestion);
   done();
   shownAnswer(question, written, result, ledger);
@@ -229,7 +229,7 @@ function subjectOf(
   { by, groups }: ReturnType<typeof askedOf>,
   columns: Record<string, Cells>,
   people: string | null,
-  ledger: Ledger | undefined,
+  ledger: StoredLedger | undefined,
 ): Subject {
   const rows = table(columns, { user: people === null ? null : user, ledger });
   if (groups === undefined) return rows as object as Subject;

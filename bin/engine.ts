@@ -1,6 +1,6 @@
 // Questions to an engine instead of a file: DuckDB or PostgreSQL, by packages that the user installs.
 import type { Command } from "commander";
-import type { Ledger } from "logstar";
+import type { StoredLedger } from "logstar";
 import type { sqlTable as SqlTable } from "logstar/sql";
 import { Failure, failedOutside } from "./failures.js";
 
@@ -148,7 +148,7 @@ export function tableOn(
     run: Run;
     dialect: "duckdb" | "postgres";
     people: string | null;
-    ledger?: Ledger | undefined;
+    ledger?: StoredLedger | undefined;
   },
 ): EngineTable {
   const table = sqlTable(run, {
@@ -167,7 +167,7 @@ export function tableOn(
 export async function withEngine<T>(
   options: EngineOptions,
   people: string | null,
-  work: (tableWith: (ledger: Ledger | undefined) => EngineTable) => Promise<T>,
+  work: (tableWith: (ledger: StoredLedger | undefined) => EngineTable) => Promise<T>,
 ): Promise<T> {
   const { sqlTable } = await import("logstar/sql");
   const { duckdb, postgres, from, query } = options;

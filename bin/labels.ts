@@ -39,8 +39,8 @@ function sourceIn(label: string) {
 }
 
 /** The ledger is for one set of people: other data than the last time may be an error. */
-export function tellOther(path: string, source: string) {
-  const { label = "" } = readLedger(path).entries.at(-1) ?? {};
+export async function tellOther(path: string, source: string) {
+  const { label = "" } = (await readLedger(path)).entries.at(-1) ?? {};
   const last = sourceIn(label);
   if (last === undefined || label.endsWith(`, ${source}`)) return;
   console.error(

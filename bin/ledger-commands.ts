@@ -15,7 +15,7 @@ export async function makeLedger(file: string, written: Record<string, string>) 
 
 export async function showLedger(file: string, { json }: { json?: boolean }) {
   await load();
-  const ledger = readLedger(file);
+  const ledger = await readLedger(file);
   if (json) console.log(JSON.stringify(ledger, undefined, 2));
   else shownLedger(file, ledger);
 }

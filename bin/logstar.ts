@@ -4,14 +4,13 @@ import { CommanderError } from "commander";
 import { exitCodeOf, messageOf, wrongInput } from "./failures.js";
 import { program } from "./program.js";
 
-/** Signals that end a command, and their numbers. */
-const signals = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
+/** Signals that end a command. */
+const signals = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 
-// A listener runs between two steps of a command, so that a charge and its lock are whole.
+// A listener runs between two steps of a command, so that a charge and its lock are whole. Then the signal ends the
+// process at once: an orderly exit would wait for the query of an engine.
 if (process.listenerCount("SIGINT") === 0) {
-  for (const [signal, number] of Object.entries(signals)) {
-    process.on(signal, () => process.exit(128 + number));
-  }
+  for (const signal of signals) process.once(signal, () => process.kill(process.pid, signal));
   // `| head` closes the pipe early.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {

@@ -7,6 +7,7 @@ import type {
   Ledger,
   Planned,
   ReleaseRecord,
+  StoredLedger,
   TextPlace,
   ThresholdHypothesis,
 } from "logstar";
@@ -39,7 +40,12 @@ export interface Answer extends One {
 }
 
 /** @param result of the library */
-export function shownAnswer(question: Question, written: Written, result: Answer, ledger?: Ledger) {
+export function shownAnswer(
+  question: Question,
+  written: Written,
+  result: Answer,
+  ledger?: StoredLedger,
+) {
   if (written.json) return console.log(JSON.stringify(result, plainly, 2));
   const { record } = result;
   const lines = [titleOf(question, written), ...answerLines(result, question), ""];
@@ -90,7 +96,7 @@ export function shownLedger(file: string, ledger: Ledger) {
   console.log(leftOf(ledger));
 }
 
-function leftOf({ budget, remaining }: Ledger) {
+function leftOf({ budget, remaining }: Pick<Ledger, "budget" | "remaining">) {
   const left = `epsilon ${rounded(remaining.epsilon)} of ${budget.epsilon}`;
   return budget.delta! > 0
     ? `remaining are ${left} and delta ${rounded(remaining.delta)} of ${budget.delta}.`

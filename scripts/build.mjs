@@ -110,13 +110,13 @@ async function bundleWorker(dist) {
 }
 
 /** The entry points that programs import by the package's name; type declarations excluded. */
-export const entries = ["index", "audit", "sql", "testing", "worker"];
+export const entries = ["index", "audit", "file", "sql", "testing", "worker"];
 
 /** Entries that extend the main entry import all of it first, so that esbuild does not split it by what each uses. */
 const uponTheMainEntry = {
   name: "upon the main entry",
   setup: ({ onLoad }) =>
-    onLoad({ filter: /\/dist\/(audit|sql|testing|tables\/table)\.js$/ }, ({ path }) => ({
+    onLoad({ filter: /\/dist\/(audit|file|sql|testing|tables\/table)\.js$/ }, ({ path }) => ({
       contents: `import "${join(root, "dist/index.js")}";\n${readFileSync(path, "utf8")}`,
     })),
 };
@@ -149,6 +149,7 @@ const besideTheLibrary = {
   name: "beside the library",
   setup: ({ onResolve }) => {
     onResolve({ filter: /^logstar$/ }, () => ({ path: "./index.node.js", external: true }));
+    onResolve({ filter: /^logstar\/file$/ }, () => ({ path: "./file.node.js", external: true }));
     onResolve({ filter: /^logstar\/sql$/ }, () => ({ path: "./sql.node.js", external: true }));
     onResolve({ filter: /^#dist\/tables\/table\.js$/ }, () => ({
       path: "./table.node.js",

@@ -27,8 +27,10 @@ export { learnRectangle } from "./learning/rectangle.js";
 export { learnSemiPrivate } from "./learning/semi-private.js";
 export { learnThreshold } from "./learning/threshold.js";
 export { composition } from "./ledger/composition.js";
+export { ledgerInBrowser } from "./ledger/in-browser.js";
 export { Ledger } from "./ledger/ledger.js";
 export { LedgerPart, LedgerParts } from "./ledger/parts.js";
+export { createLedger, spend } from "./ledger/spend.js";
 export { LedgerSteps } from "./ledger/steps.js";
 export { plan } from "./plan.js";
 export { interiorPoint } from "./ranks/interior-point.js";
@@ -114,6 +116,9 @@ export type {
   OpenSession,
   SessionRequest,
 } from "./ledger/requests.js";
+export type { KeptText, LedgerStore, SavedLedger } from "./ledger/store.js";
+export type { StoredLedger, StoredLedgerPart, StoredLedgerSteps } from "./ledger/stored.js";
+export type { StoredAccount } from "./ledger/stored-account.js";
 export type { LeastPossibleOptions } from "./ranks/least-possible.js";
 export type {
   AlwaysFound,

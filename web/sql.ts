@@ -18,6 +18,7 @@ export type {
 } from "./sql/engines.js";
 export { duckdb, postgres, spark } from "./sql/engines.js";
 export { EngineFailed } from "./sql/failed.js";
+export { type LedgerTableOptions, ledgerTable } from "./sql/ledger-table.js";
 export type { DialectName, SqlTableOptions } from "./sql/options.js";
 export { sqlTable } from "./sql/table.js";
 export type { SqlGroups, SqlGroupsPlan, SqlPlan, SqlTable } from "./sql/types.js";

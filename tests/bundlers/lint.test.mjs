@@ -12,7 +12,7 @@ test("attw --profile esm-only accepts the types of every entry", () => {
   const flags = ["--profile", "esm-only", "--format", "ascii", "--no-emoji"];
   // It ends with an error if it finds one.
   const told = run(program("attw"), [archive(), ...flags, "--exclude-entrypoints", ...noModules]);
-  for (const entry of ["", "/audit", "/sql", "/testing", "/worker"]) {
+  for (const entry of ["", "/audit", "/file", "/sql", "/testing", "/worker"]) {
     const right = `"logstar${entry}"\n\nnode16 (from ESM): OK (ESM)\nbundler: OK `;
     assert.ok(told.includes(right), told);
   }

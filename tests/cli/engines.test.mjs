@@ -131,7 +131,7 @@ test("a failure of an engine exits with 3, and a wrong question with 2, before t
   assert.equal(terminal.read("budget.json"), before);
 });
 
-test("a signal while an engine works leaves no lock", async () => {
+test("a signal while an engine works leaves the charge, and no lock", async () => {
   const query = "SELECT 'p' || (i % 7) AS person FROM range(100000000000) AS t(i)";
   const words = ["--duckdb", "--query", query, "--user", "person", "--epsilon", "1"];
   const line = [program, "count", ...words, "--ledger", "budget.json"];
@@ -139,16 +139,21 @@ test("a signal while an engine works leaves no lock", async () => {
     "--eval",
     `
       const { spawn } = require("node:child_process");
-      const { existsSync } = require("node:fs");
+      const { existsSync, readFileSync } = require("node:fs");
+      const before = readFileSync("budget.json", "utf8");
       const child = spawn(process.execPath, ${JSON.stringify(line)}, { stdio: "inherit" });
       const timer = setInterval(() => {
-        if (!existsSync("budget.json.lock")) return;
+        if (readFileSync("budget.json", "utf8") === before) return;
         clearInterval(timer);
         child.kill("SIGINT");
       }, 5);
-      child.on("exit", (code) => process.exit(existsSync("budget.json.lock") ? 99 : code));
+      child.on("exit", (code, signal) => {
+        process.exit(existsSync("budget.json.lock") ? 99 : signal === "SIGINT" ? 130 : code);
+      });
     `,
   ]);
   assert.equal(status, 130, err);
+  const { entries } = JSON.parse(terminal.read("budget.json"));
+  assert.equal(entries.at(-1).record, undefined);
   assert.equal((await terminal.run("ledger", "show", "budget.json")).status, 0);
 });

@@ -1,7 +1,7 @@
 // The command line as people use it: a separate folder, and one command after the other.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -17,12 +17,14 @@ export class Terminal {
 
   /** @param {string[]} args of node @param {string} [first] the shell command to run before */
   node(args, first = "true") {
-    const { status, stdout, stderr } = spawnSync(
+    const { status, signal, stdout, stderr } = spawnSync(
       "bash",
       ["-c", `${first}; exec "$@"`, "bash", process.execPath, ...args],
       { cwd: this.folder, encoding: "utf8" },
     );
-    return { status, out: stdout, err: stderr };
+    // As a shell says it.
+    const ended = signal === null ? status : 128 + constants.signals[signal];
+    return { status: ended, out: stdout, err: stderr };
   }
 
   /**

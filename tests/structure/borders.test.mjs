@@ -63,10 +63,11 @@ const webLevels = [
   ["core"],
   ["data"],
   ["ledger"],
+  ["files"],
   ["counts", "learning", "ranks", "sanitizing", "selection", "streams", "top-k"],
   ["tables"],
   ["accuracy.ts", "audit", "plan.ts", "sql", "testing.ts"],
-  ["audit.ts", "index.ts", "sql.ts"],
+  ["audit.ts", "file.ts", "index.ts", "sql.ts"],
   ["worker"],
   ["worker.ts", "worker-thread.ts"],
 ];
@@ -106,7 +107,7 @@ function filesFaults(path, text) {
  * install.
  */
 const knownToTheCommandLine =
-  /^(node:[\w/]+|commander|logstar(\/sql)?|@duckdb\/node-api|pg|\.\/[\w-]+\.js|#dist\/(tables\/table|data\/iso-time|sql\/(duckdb|postgres))\.js|\.\.\/demo\/files\/[\w-]+\.js)$/;
+  /^(node:[\w/]+|commander|logstar(\/(file|sql))?|@duckdb\/node-api|pg|\.\/[\w-]+\.js|#dist\/(tables\/table|data\/iso-time|sql\/(duckdb|postgres))\.js|\.\.\/demo\/files\/[\w-]+\.js)$/;
 
 /** The forbidden imports of a file of bin/. */
 function binFaults(path, text) {

@@ -19,6 +19,7 @@ const rows = "{ values: [1], users: [1] }";
 const grouped = '{ values: [1], users: [1], groups: ["a"] }';
 const people = 'logstar.table([{ a: 1 }], { user: "a" })';
 const own = "(null as unknown as WorkerLibrary)";
+const store = 'logstar.ledgerInBrowser("people")';
 
 /** Wrong calls and their messages, `in` a type whose name a reader knows, if any. */
 const wrong = [
@@ -117,6 +118,7 @@ const wrong = [
     '(null as unknown as logstar.ItemQuestions<"rows", "engine">).topK("a", { k: 1, domain: ["a"], epsilon: 1, delta: 1e-6 })',
     unknown("domain"),
   ],
+  [`logstar.createLedger(${store}, { epsilom: 1 })`, misspelt("epsilom", "type 'LedgerOptions'")],
   ["logstar.load({ wsam: 1 })", misspelt("wsam", "type 'LoadOptions'")],
   ["logstar.reals({ minimum: 1 })", unknown("minimum")],
   ["logstar.integers(0, 9, { expects: [1, 2] })", unknown("expects")],
@@ -189,6 +191,12 @@ const wrong = [
   // The wrong kind.
   ['logstar.quantile([1], "0.5", { epsilon: 1 })', /^Argument of type 'string' is not/],
   ['logstar.integers("0", 9)', /^Argument of type 'string' is not/],
+  ["logstar.ledgerInBrowser(1)", /^Argument of type 'number' is not/],
+  ["logstar.spend({}, (ledger) => 1)", /^Argument of type '\{\}' is not .* 'LedgerStore'/],
+  [
+    `logstar.spend(${store}, (ledger) => logstar.median([1], { epsilom: 1, ledger }))`,
+    unknown("epsilom"),
+  ],
   ['new logstar.Ledger({ epsilon: "1" })', /^Type 'string' is not assignable to type 'number'/],
   // Rows have the given fields and columns.
   [`${people}.where((row) => row.b > 1)`, /^Property 'b' does not exist/],
@@ -240,6 +248,8 @@ const right = [
   `const best: Promise<{ value: string | null }> = ${own}.selectBest(new Map([["a", 1]]), { epsilon: 1 })`,
   'const best: string[] = logstar.selectBest(new Map([["a", 1]]), { k: 1 as any, epsilon: 1 }).value',
   `${people}.topK("a", { k: 1, domain: [1, 2], epsilon: 1 })`,
+  `const value: Promise<number | null> = logstar.spend(${store}, (ledger) => logstar.median([1], { epsilon: 1, ledger }).value)`,
+  `logstar.spend(${store}, async (ledger) => (await ledger.ask(() => logstar.median([1], { epsilon: 1, ledger }))).value)`,
 ];
 
 const compiling = {

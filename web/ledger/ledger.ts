@@ -22,6 +22,7 @@ import {
   type SessionRequest,
 } from "./requests.js";
 import { checkSameSteps, LedgerSteps, shownSteps, stateOf } from "./steps.js";
+import type { StoredAccount } from "./stored-account.js";
 
 /** A privacy loss. */
 export interface Loss {
@@ -32,7 +33,7 @@ export interface Loss {
 }
 
 /** The values of a mechanism's option `ledger`. */
-export type AnyLedger = Ledger | LedgerPart | LedgerSteps;
+export type AnyLedger = Ledger | LedgerPart | LedgerSteps | StoredAccount;
 
 const released = new FinalizationRegistry((id: number) => call("disposeLedger", id));
 

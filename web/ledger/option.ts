@@ -3,6 +3,7 @@ import { Ledger, type Loss } from "./ledger.js";
 import { LedgerPart, ledgerOf } from "./parts.js";
 import type { LedgerRequest, OpenSession, SessionRequest } from "./requests.js";
 import { LedgerSteps, stateOf } from "./steps.js";
+import { bookOf, StoredAccount } from "./stored-account.js";
 import type { Unit } from "./unit.js";
 
 /**
@@ -16,7 +17,7 @@ export function chargeLedger(
   if (ledger === undefined) {
     return { granted: { epsilon: request.epsilon, delta: request.delta }, attach: () => {} };
   }
-  if (![Ledger, LedgerPart, LedgerSteps].some((kind) => ledger instanceof kind)) {
+  if (![Ledger, LedgerPart, LedgerSteps, StoredAccount].some((kind) => ledger instanceof kind)) {
     throw new TypeError(`ledger must be a Ledger or a part of one, got ${describe(ledger)}`);
   }
   return (ledger as Ledger).charge(request);
@@ -37,6 +38,20 @@ export function openSession(ledger: unknown, request: SessionRequest): OpenSessi
 /** The unit that the ledger of a mechanism's options counts, if declared. */
 export function unitOf(ledger: unknown): Unit | undefined {
   if (ledger instanceof LedgerSteps) return stateOf(ledger).budget.unit;
+  if (ledger instanceof StoredAccount) return ledger.budget.unit;
   const whole = ledger instanceof LedgerPart ? ledgerOf(ledger) : ledger;
   return whole instanceof Ledger ? whole.budget.unit : undefined;
+}
+
+/**
+ * Runs a call that charges a ledger once. If a store keeps the ledger, the call runs up to its charge, and once more
+ * after the charge is in the store.
+ */
+export async function paid<T>(ledger: unknown, run: () => T): Promise<T> {
+  return ledger instanceof StoredAccount ? bookOf(ledger).paid(run) : run();
+}
+
+/** Puts the records of answers into the store of the ledger, if one keeps it. */
+export async function saveRecords(ledger: unknown): Promise<void> {
+  if (ledger instanceof StoredAccount) await bookOf(ledger).saveRecords();
 }

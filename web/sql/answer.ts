@@ -1,3 +1,4 @@
+import { paid, saveRecords } from "../ledger/option.js";
 import { runCharged } from "../ledger/release.js";
 import type { Columns } from "../tables/questions.js";
 import type { CancelSignal } from "../worker/controls.js";
@@ -31,7 +32,7 @@ export async function answer(table: Table, ...called: Called): Promise<unknown> 
     if (charged !== undefined && charged.read !== written(read)) {
       throw new TypeError("the types of the columns changed between two tries of a release");
     }
-    charged ??= charge(read);
+    charged ??= await paid(table.ledger, () => charge(read));
     return handedOver(charged.record, await charged.work.run(queryRows));
   };
   const charge = (read: Read): Charged => {
@@ -44,8 +45,9 @@ export async function answer(table: Table, ...called: Called): Promise<unknown> 
   const isCharged = table.ledger !== undefined;
   const tried = async (given: { signal?: CancelSignal | undefined }): Promise<unknown> => {
     const isAgain = charged !== undefined;
+    let answered: unknown;
     try {
-      return await reading({ ...table, ...given, isAgain }, attempt);
+      answered = await reading({ ...table, ...given, isAgain }, attempt);
     } catch (error) {
       if (charged === undefined) throw error instanceof RunFailed ? error.cause : error;
       if (!(error instanceof RunFailed)) {
@@ -61,6 +63,8 @@ export async function answer(table: Table, ...called: Called): Promise<unknown> 
       const retry = isFree ? tried : (more: object) => anew({ signal: undefined, ...more });
       throw new EngineFailed(error.cause, { isFree, isCharged, retry });
     }
+    await saveRecords(table.ledger);
+    return answered;
   };
   return tried({ signal });
 }

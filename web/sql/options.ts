@@ -72,6 +72,17 @@ export type SqlTableOptions = OptionsOf<SqlTableFields>;
 
 export const sqlTableDeclaration = new Declaration({ name: "sqlTable", Fields: SqlTableFields });
 
+/** A table by its name, or by a path of names. */
+export const tableField = (example: string): Needed<string | string[]> => ({
+  kind: "name, list of names",
+  example,
+  read: (name, value) => {
+    const from = fromOption(name, value);
+    if (typeof from === "string" || Array.isArray(from)) return from;
+    throw new TypeError(`${name} must be a table's name or a list of names, got a query`);
+  },
+});
+
 function fromOption(option: string, from: unknown): From {
   const isList = Array.isArray(from) && from.length > 0;
   const isQuery =

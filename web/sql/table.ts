@@ -4,7 +4,6 @@ import { checkParts, columnsOf } from "../tables/grouping.js";
 import { Questions } from "../tables/questions.js";
 import { answer } from "./answer.js";
 import { columnNamed } from "./columns.js";
-import type { Source } from "./connection.js";
 import type { SqlEngine } from "./engines.js";
 import { checkNames } from "./names.js";
 import {
@@ -16,6 +15,7 @@ import {
 } from "./options.js";
 import { queriesFirst } from "./queries-first.js";
 import { plan, type Table as TableOf } from "./release.js";
+import { sourceOf } from "./source.js";
 import type { SqlTable } from "./types.js";
 
 /**
@@ -43,22 +43,6 @@ export function sqlTable(
   }
   const named = tableNamed(from, dialect);
   return new Table({ source, ...read, from: named, dialect, known: new Map() }) as SqlTable;
-}
-
-/** A connection of the caller's, or an adaptor's. */
-function sourceOf(run: unknown): Source & { dialect?: SqlEngine["dialect"] } {
-  if (typeof run === "function") {
-    const connection = { run: run as (sql: string) => Promise<unknown[]> };
-    return { connect: async () => connection, shared: run };
-  }
-  const engine = run as SqlEngine | null | undefined;
-  if (typeof engine?.connect === "function") {
-    const { dialect, shared } = engine;
-    return { dialect, shared, connect: () => engine.connect(), isOwn: true };
-  }
-  throw new TypeError(
-    `run must be a function that asks the engine, or an adaptor such as postgres(pool), got ${describe(run)}`,
-  );
 }
 
 /** Questions about rows in an engine. Each answer is a promise, and so is each rejection. */

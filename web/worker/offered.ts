@@ -3,10 +3,11 @@ import * as here from "./here.js";
 
 /**
  * Exports that are neither here nor offered: the worker is already loaded, ledgers make their parts and steps,
- * tables live on the page's side, and rows are cut where they are.
+ * tables and stores live on the page's side, and rows are cut where they are.
  */
 const notOffered = [
   ...["load", "LedgerPart", "LedgerParts", "LedgerSteps", "table", "RowSliceSession"],
+  ...["spend", "createLedger", "ledgerInBrowser"],
 ] as const;
 
 /** Properties that never change: known as soon as the object is. Others are asked for. */

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { hostname } from "node:os";
 import { after, beforeEach, test } from "node:test";
-import { placeOfNumbers, startOf } from "../../../build/programs/bin/processes.js";
+import { placeOfNumbers, startOf } from "../../../dist/files/processes.js";
 import { program, Terminal } from "../terminal.mjs";
 
 const terminals = [];
@@ -189,14 +189,15 @@ test("a lock made while a stale one is being broken stays", async () => {
   assert.equal((await ended).status, 0);
 });
 
-/** Runs a command that some code interrupts at its call of a node:fs function for a file with this ending. */
+/** Runs a command that some code interrupts at its first call of a node:fs function for a file with this ending. */
 function interrupted(name, ending, code) {
   const hook = `
     import fs from "node:fs";
     import { syncBuiltinESMExports } from "node:module";
     const real = fs.${name};
+    let isDone = false;
     fs.${name} = (...args) => {
-      if (String(args[0]).endsWith(${JSON.stringify(ending)})) { fs.${name} = real; ${code} }
+      if (!isDone && String(args[0]).endsWith(${JSON.stringify(ending)})) { isDone = true; ${code} }
       return real(...args);
     };
     syncBuiltinESMExports();`;
@@ -228,26 +229,23 @@ test("removing a lock in use ends the command without an answer", () => {
   assert.equal(out, "");
   assert.match(
     err,
-    /budget\.json cannot be written: its lock disappeared during the command; the answer is withheld$/m,
+    /budget\.json cannot be written: its lock disappeared meanwhile; the answer is withheld$/m,
   );
   assert.equal(terminal.read("budget.json"), before);
   assert.equal(terminal.read("budget.json.lock"), "of another one", "the other's lock stays");
   assert.deepEqual(others(), ["budget.json.lock"]);
 });
 
-test("a ledger that another program changes during a query stays as that program left it", () => {
-  const { status, out, err } = interrupted(
-    "openSync",
-    ".new",
-    'fs.appendFileSync("budget.json", " ");',
-  );
-  assert.equal(status, 3);
-  assert.equal(out, "");
-  assert.match(
-    err,
-    /budget\.json cannot be written: another program changed it .*; the answer is withheld$/m,
-  );
-  assert.equal(spent(), 0);
+test("a change of another program during a query stays, and is charged unless it damages the ledger", () => {
+  const about = `{"about": "later",`;
+  const change = `fs.writeFileSync("budget.json", fs.readFileSync("budget.json", "utf8").replace("{", '${about}'));`;
+  const changed = interrupted("openSync", ".new", change);
+  assert.equal(changed.status, 0, changed.err);
+  assert.deepEqual([saved().about, spent()], ["later", 1]);
+  const damaged = interrupted("openSync", ".new", 'fs.appendFileSync("budget.json", "}");');
+  assert.deepEqual([damaged.status, damaged.out], [2, ""]);
+  assert.match(damaged.err, /budget\.json cannot be read as a ledger: saved text must be JSON/);
+  assert.match(terminal.read("budget.json"), /\}\n\}$/);
   assert.deepEqual(others(), []);
 });
 

@@ -1,12 +1,10 @@
-// One process at a time works with a ledger's file. The lock is a file beside it that names its owner. It
+// One process at a time replaces a ledger's file. The lock is a file beside it that names its owner. It
 // appears complete, under a name that only one process can take.
 import { randomUUID } from "node:crypto";
 import { linkSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Failure, failedOutside } from "./failures.js";
 import { isRunning, placeOfNumbers, startOf } from "./processes.js";
-import { reasonOf } from "./sources.js";
 
 export type Owner = {
   pid: number;
@@ -19,20 +17,22 @@ export type Owner = {
 
 /** The pause between two checks of another process's lock, in milliseconds. */
 const pause = 25;
-/** The wait before a message, in milliseconds. */
+/** The wait before somebody is told, in milliseconds. */
 const patience = 2000;
+/** How long another process may have it, in milliseconds. */
+const longest = 30_000;
 
 /**
  * Does `work` while no other process does any under the same lock.
  * @param path of the lock
- * @param seconds how long to wait for it
+ * @param onWait receives the owner's description, once, if it takes long to get the lock
  * @param work receives a function that checks whether the lock is still its own: a user may have removed it by
  * hand
  */
 export async function locked<T>(
   path: string,
-  seconds: number,
-  work: (isHeld: () => boolean) => T | Promise<T>,
+  onWait: (owner: string) => void,
+  work: (isHeld: () => boolean) => T,
 ): Promise<T> {
   const own = JSON.stringify({
     pid: process.pid,
@@ -41,32 +41,26 @@ export async function locked<T>(
     ...placeOfNumbers(),
     token: randomUUID(),
   } as Owner);
-  await taken(path, own, performance.now() + 1000 * seconds);
+  await taken(path, own, onWait);
   const isHeld = () => contentOf(path) === own;
-  const leave = () => {
-    if (isHeld()) removed(path);
-  };
-  // A signal may end the process while an engine works.
-  process.once("exit", leave);
   try {
-    return await work(isHeld);
+    return work(isHeld); // at once: no handler of a signal ends the process in between
   } finally {
-    process.off("exit", leave);
-    leave();
+    if (isHeld()) removed(path);
   }
 }
 
-async function taken(path: string, own: string, until: number) {
+async function taken(path: string, own: string, onWait: (owner: string) => void) {
   const begun = performance.now();
   let isTold = false;
   while (!linked(path, own)) {
     const other = contentOf(path);
     const now = performance.now();
     if (other !== undefined && isLeft(other)) broken(path, other, own);
-    else if (now > until) throw inUse(path, other);
+    else if (now > begun + longest) throw inUse(path, other);
     else {
       if (!isTold && now > begun + patience) {
-        console.error(`waiting for the ledger, which is in use by ${ownerIn(other)}`);
+        onWait(ownerIn(other));
         isTold = true;
       }
       await sleep(pause);
@@ -84,7 +78,7 @@ function linked(path: string, own: string) {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    throw new Failure(`${path} cannot be written: ${reasonOf(error)}`, failedOutside);
+    throw unwritable(path, error);
   } finally {
     removed(whole);
   }
@@ -100,9 +94,8 @@ function broken(path: string, left: string, own: string) {
     const other = contentOf(breaking);
     // The process ended within these lines: another one may be there by now.
     if (other !== undefined && isLeft(other)) {
-      throw new Failure(
+      throw new Error(
         `${breaking} was left by a process that ended: remove it if no other logstar runs`,
-        failedOutside,
       );
     }
     return;
@@ -148,9 +141,8 @@ function removed(path: string) {
 }
 
 function inUse(path: string, content: string | undefined) {
-  return new Failure(
+  return new Error(
     `the ledger is in use by ${ownerIn(content)}: try again later, or remove ${path} if that process has ended`,
-    failedOutside,
   );
 }
 
@@ -159,3 +151,7 @@ function ownerIn(content: string | undefined) {
   const owner = content === undefined ? undefined : ownerOf(content);
   return owner ? `process ${owner.pid} on ${owner.host}` : "another program";
 }
+
+/** Why a file could not be written. */
+export const unwritable = (path: string, cause: unknown) =>
+  new Error(`${path} cannot be written: ${(cause as Error).message}`, { cause });
