@@ -1,5 +1,5 @@
 import type { Identity } from "./columns.js";
-import type { Keys } from "./keys.js";
+import type { Keys, Step } from "./keys.js";
 import { type Probable, probableRows } from "./probable.js";
 import { Query } from "./query.js";
 import { type Reduced, reducedRows } from "./reduced.js";
@@ -40,7 +40,7 @@ export interface Placed {
   /** whether to add up a user's rows in a group first */
   isOfTotals: boolean;
   /** from k to the last of them */
-  steps: { name: string; sql: string }[];
+  steps: Step[];
 }
 
 /** The rows that count: u, the user; g, the group, by its number or identity; k, the key. */
@@ -65,9 +65,10 @@ function placedRows(rows: Rows, as: string) {
     const sum = rows.dialect.sumInOrder("k");
     query.with("amounts", `SELECT u, g, ${sum} AS k FROM keyed GROUP BY u, g`);
   }
-  steps.forEach(({ name, sql }, place) => {
+  steps.forEach(({ name, sql, isCostly }, place) => {
     const before = place === 0 ? (isAdded ? "amounts" : "keyed") : `placed${place - 1}`;
-    query.with(`placed${place}`, `SELECT *, ${sql} AS ${name} FROM ${before}`);
+    const select = `SELECT *, ${sql} AS ${name} FROM ${before}`;
+    query.with(`placed${place}`, select, isCostly ? rows.dialect.once : "");
   });
   const last = steps.length - 1;
   return query.with(as, `SELECT u, g, ${steps[last]!.name} AS k FROM placed${last}`);
