@@ -96,14 +96,16 @@ struct ByGroupLaterBinding {
   };
 
   static std::monostate data_of(const val&, const val&) { return {}; }
-  /// { id, wantsGroups, userWeight, groupWeight }: a user's weight in the sums and in the search for groups;
-  /// with a found range, `bins` too
+  /// { id, wantsGroups, userWeight, groupWeight, likelyFrom }: a user's weight in the sums and in the search for
+  /// groups, and the weight from which on a group is probably found; with a found range, `bins` too
   static val value_of(typename Mechanism::Answer conversation, const val& request) {
     const auto task = read_task<typename Mechanism::Task>(request);
     const bool wants_groups = conversation->wants_groups();
+    const std::int64_t likely_from = conversation->likely_from();
     val object = held<Waiting>().keep({std::move(conversation), task.each});
     object.set("wantsGroups", wants_groups);
     object.set("userWeight", user_weight(task.each));
+    object.set("likelyFrom", likely_from);
     object.set("groupWeight", task.search ? task.search->user_weight : user_weight(task.each));
     if constexpr (FindsRange<M>) say_bins(object, task.each.scale);
     return object;

@@ -36,7 +36,7 @@ struct WindowsBinding {
     return {static_cast<std::uint32_t>(whole(data["ahead"]))};
   }
 
-  /// { id, wantsGroups, wantsRows, userWeight, shapes }
+  /// { id, wantsGroups, wantsRows, userWeight, likelyFrom, shapes }
   static val value_of(typename Windows::Answer conversation, const val&) {
     const RanksSession& begun = points_of(*conversation);
     val shapes = val::array();
@@ -46,10 +46,12 @@ struct WindowsBinding {
     const bool wants_groups = begun.wants_groups();
     const bool wants_rows = begun.wants_rows();
     const std::uint32_t user_weight = begun.user_weight();
+    const std::int64_t likely_from = begun.likely_from();
     val object = held<typename Windows::Answer>().keep(std::move(conversation));
     object.set("wantsGroups", wants_groups);
     object.set("wantsRows", wants_rows);
     object.set("userWeight", user_weight);
+    object.set("likelyFrom", likely_from);
     object.set("shapes", shapes);
     return object;
   }

@@ -111,7 +111,8 @@ What is drawn from each answer is [proved elsewhere](engines.md#what-is-asked-an
 
 Of each row \`u\` says whose it is, \`g\` in which group, \`k\` the key of its value, \`w\` what it weighs of the 720,720
 units that make a user. A query of windows has one row a region; where what is drawn depends on what is inside of
-some, a second one with the table \`wanted\` asks for that. Private groups begin with what each group weighs.
+some, a second one with the table \`wanted\` asks for that. The first query about private groups also says what each of them weighs, and answers for the table
+\`probable\` of those that are probably released.
 For an interval a last query asks with the table \`ends\` what lies below and above each interval of a public list.
 Where bounds are found, \`m\` are the bits of the double \`k\`, and \`b\` is the bin of its sign and exponent.
 Each row of an answer says in \`rows\` how many there are, and in \`state\` which transaction of which connection it is of;

@@ -75,6 +75,11 @@ class GroupSumsSession {
     return *named_;
   }
 
+  /// The weight from which on a group's sums will probably be requested, from public parameters alone.
+  std::int64_t likely_from() const {
+    return plan_.discovery ? plan_.discovery->half_released_at : 1;
+  }
+
   /// Whether provide_bins comes before the sums.
   bool wants_bins() const { return FindsRange<M> && !binned_ && !has_no_group(); }
 

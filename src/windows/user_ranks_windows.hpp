@@ -39,6 +39,8 @@ class RanksSession {
   /// of their rows.
   /// Errors: WrongState unless wants_groups().
   void provide_group_weights(const std::vector<std::uint64_t>& weights);
+  /// The weight from which on a group will probably be in groups(), from public parameters alone.
+  std::int64_t likely_from() const { return found_ ? found_->half_released_at : 1; }
 
   /// The groups that need windows: indices of the weights provided, else 0, 1, ... Each user's weight is split
   /// over their rows in these groups only.

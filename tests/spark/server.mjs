@@ -88,7 +88,7 @@ const listens = (port) =>
 
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Starts the server. @returns {Promise<{ address: string, folders: object, stop: () => Promise<void> }>} */
+/** Starts the server. @returns {Promise<{ address: string, folders: object, pid: number, stop: () => Promise<void> }>} */
 export async function startSpark({ memory = "2g", cores = 2 } = {}) {
   installSpark();
   const port = await freePort();
@@ -134,7 +134,12 @@ export async function startSpark({ memory = "2g", cores = 2 } = {}) {
     }
     await wait(250);
   }
-  return { address: `127.0.0.1:${port}`, folders: { packages: folder, protos }, stop };
+  return {
+    address: `127.0.0.1:${port}`,
+    folders: { packages: folder, protos },
+    pid: server.pid,
+    stop,
+  };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) installSpark();

@@ -78,6 +78,16 @@ const spreads = {
   "distinct numbers": (table) =>
     table.countDistinct("change", { epsilon: 1, perUser: 3, neighbors: "replace" }),
 };
+/** Each of two towns is released in some draws and withheld in others. */
+const atTheThreshold = Object.fromEntries(
+  Array.from({ length: 8 }, (_, draw) => [
+    `deviation of groups at the threshold, draw ${draw}`,
+    (table) =>
+      table
+        .groupBy("town", "private")
+        .standardDeviation("change", { epsilon: 0.036, delta: 1e-3, domain }),
+  ]),
+);
 const ofFew = ["bounds", "mean", "sum", "mean by group", "sum by group"];
 
 const inMemory = (of) =>
@@ -109,7 +119,7 @@ async function answerOf(asked) {
 async function answersOf(tableOf) {
   const answers = {};
   const [many, some] = [await tableOf("many", columns), await tableOf("few", few)];
-  for (const [name, ask] of Object.entries({ ...questions, ...spreads })) {
+  for (const [name, ask] of Object.entries({ ...questions, ...spreads, ...atTheThreshold })) {
     answers[name] = await answerOf(ask(many));
   }
   for (const name of ofFew) answers[`${name} of few`] = await answerOf(questions[name](some));

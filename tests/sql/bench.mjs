@@ -1,6 +1,7 @@
 // 10^7 events of 10^5 users in DuckDB and in PostgreSQL, each started here. It compares private queries of one
 // saved ledger, the same queries without privacy, the data that leaves the engine, and the time to fetch the
-// columns. `-- 100000 1000` other numbers of events and users.
+// columns. `-- 100000 1000` other numbers of events and users. With `ratios` and names of engines behind them, it
+// compares the CPU time of questions with that of the same questions of users without privacy.
 import { createRequire } from "node:module";
 import { cpus } from "node:os";
 import { buildPackage } from "../../scripts/build.mjs";
@@ -48,6 +49,30 @@ async function bench(size) {
   }
 }
 
+/** @param {string[]} names of engines */
+async function compare(size, names, only) {
+  const { load } = await import("../../dist/index.js");
+  const { engines } = await import("./engines.mjs");
+  const { createEvents } = await import("./events.mjs");
+  const { ratiosOf } = await import("./ratios.mjs");
+  await load();
+  for (const name of names) {
+    const engine = await engines[name](cpus().length);
+    try {
+      say(`${name}: ${grouped(size.events)} events of ${grouped(size.users)} users, CPU seconds`);
+      await createEvents(engine, size);
+      const table = (await ratiosOf(engine, { only })).map(({ plain, ...one }) => ({
+        ...{ question: one.question, private: inSeconds(one.private), plain: inSeconds(plain) },
+        ...{ ratio: (one.private / plain).toFixed(1), queries: one.queries },
+        "rows out": grouped(one.rows),
+      }));
+      console.table(table);
+    } finally {
+      await engine.stop();
+    }
+  }
+}
+
 main(async () => {
   setUpWasm();
   setUpDebian("engines");
@@ -56,5 +81,7 @@ main(async () => {
   say(
     `${cpus()[0].model}, ${cpus().length} cores; Node ${process.version}; ${version("@duckdb/node-api")}, pg ${version("pg")}`,
   );
+  const [, , , , word, names = "duckdb,postgres", only] = process.argv;
+  if (word === "ratios") return compare({ events, users }, names.split(","), only);
   await bench({ events, users });
 });

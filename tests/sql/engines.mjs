@@ -15,6 +15,7 @@ import { startPostgres } from "./postgres-server.mjs";
  * @property {(sql: string) => AsyncIterable<any[][]>} [stream] rows, a few thousand at a time
  * @property {() => import("../../dist/sql.js").SqlEngine} [adaptor] over the same connection
  * @property {object} [address] of the server, for other clients
+ * @property {number} [pid] of the server, if it is another process
  * @property {() => Promise<void>} stop
  */
 
@@ -79,8 +80,8 @@ async function postgres() {
     await client.query("COMMIT");
   }
   const adaptor = () => logstar.postgres(client);
-  const { address, stop } = server;
-  return { dialect: "postgres", run, another, stream, adaptor, address, stop };
+  const { address, pid, stop } = server;
+  return { dialect: "postgres", run, another, stream, adaptor, address, pid, stop };
 }
 
 /** A server of Spark Connect that is started for it. @returns {Promise<Engine>} */
@@ -98,6 +99,7 @@ async function spark() {
   return {
     ...{ dialect: "spark", immutable: true, run: session.run, command: session.command },
     adaptor: () => logstar.spark(session),
+    pid: server.pid,
     stop: async () => {
       await session.stop();
       await server.stop();

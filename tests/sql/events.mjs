@@ -27,7 +27,18 @@ const dialects = {
     median: "percentile_disc(0.5) WITHIN GROUP (ORDER BY seconds)",
     cut: (value) => `CAST(floor(${value}) AS bigint)`,
   },
+  spark: {
+    series: (count) => `range(${count}) AS r(i)`,
+    median: "percentile_disc(0.5) WITHIN GROUP (ORDER BY seconds)",
+    cut: (value) => `CAST(floor(${value}) AS bigint)`,
+  },
 };
+
+/** A query in the words of a dialect. */
+export const writtenEvents = (dialect, sql) =>
+  dialect === "spark"
+    ? sql.replaceAll("double precision", "double").replaceAll(" AS text)", " AS string)")
+    : sql;
 
 /**
  * Makes the table `events`: some users have many rows, some countries few users, and most pages few visits.
@@ -35,24 +46,27 @@ const dialects = {
  * @param {import("./engines.mjs").Engine} engine
  * @param {{ events: number, users: number }} size
  */
-export async function createEvents({ dialect, run }, { events, users }) {
+export async function createEvents({ dialect, run, command = run }, { events, users }) {
   const { series, cut } = dialects[dialect];
   const user = cut(`${users} * pow(${spread("CAST(i AS bigint)", 2654435761)}, 2)`);
   const country = cut(`40 * pow(${spread("u", 805459861)}, 2)`);
   const page = cut(`20000 * pow(${spread("CAST(i AS bigint)", 3674653429)}, 6)`);
-  const seconds = cut(`3600 * pow(${spread("CAST(i AS bigint)", 1500450271)}, 3)`);
+  const score = `3600 * pow(${spread("CAST(i AS bigint)", 1500450271)}, 3)`;
   // Each user has events in four of the eight weeks.
   const day = cut(
     `28 * ${spread("CAST(i AS bigint)", 982451653)} + 28 * ${spread("u", 472882027)}`,
   );
-  await run("DROP TABLE IF EXISTS events");
-  await run(`CREATE TABLE events AS SELECT
+  const made = dialect === "spark" ? "USING parquet AS" : "AS";
+  await command("DROP TABLE IF EXISTS events");
+  const create = `CREATE TABLE events ${made} SELECT
     'user ' || CAST(u AS text) AS visitor,
     CASE WHEN u % ${Math.max(1, Math.floor(users / 20))} = 7 THEN 'village ' || CAST(u AS text)
       ELSE 'country ' || CAST(${country} AS text) END AS country,
-    '/page/' || CAST(p AS text) AS page, s AS seconds, CAST(DATE '2026-01-05' + d AS timestamp) AS happened
-    FROM (SELECT u, p, s, CAST(${day} AS integer) AS d
-      FROM (SELECT i, ${user} AS u, ${page} AS p, ${seconds} AS s FROM ${series(events)}) AS drawn) AS made`);
+    '/page/' || CAST(p AS text) AS page, s AS seconds, score, CAST(score AS numeric(12, 4)) AS pay,
+    CAST(DATE '2026-01-05' + d AS timestamp) AS happened
+    FROM (SELECT u, p, ${cut("score")} AS s, score, CAST(${day} AS integer) AS d
+      FROM (SELECT i, ${user} AS u, ${page} AS p, ${score} AS score FROM ${series(events)}) AS drawn) AS made`;
+  await command(writtenEvents(dialect, create));
   if (dialect === "postgres") await run("ANALYZE events");
 }
 

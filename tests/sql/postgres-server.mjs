@@ -27,7 +27,7 @@ function owner() {
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * @returns {Promise<{ address: object, connect: (settings?: string) => Promise<pg.Client>, stop: () => Promise<void> }>}
+ * @returns {Promise<{ address: object, pid: number, connect: (settings?: string) => Promise<pg.Client>, stop: () => Promise<void> }>}
  *   `settings` of a connection, in the form of the server's command line
  */
 export async function startPostgres() {
@@ -59,7 +59,7 @@ export async function startPostgres() {
   for (let tries = 0; ; ++tries) {
     try {
       await connect();
-      return { address, connect, stop };
+      return { address, connect, stop, pid: server.pid };
     } catch (error) {
       if (tries === 200 || server.exitCode !== null) {
         await stop();

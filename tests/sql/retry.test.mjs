@@ -18,6 +18,8 @@ const questions = {
   quantiles: (table) => table.quantiles("value", [0.2, 0.5, 0.8], { epsilon: 1, domain }),
   "median of private groups": (table) =>
     table.groupBy("team", "private").median("value", { ...loss, domain }),
+  "mean of private groups within found bounds": (table) =>
+    table.groupBy("team", "private").mean("value", { epsilon: 9, delta: 1e-6 }),
   "mean within found bounds": (table) => table.mean("value", { epsilon: 2 }),
   items: (table) => table.topK("team", { k: 2, ...loss, perUser: 1 }),
 };
@@ -82,7 +84,7 @@ test("of a table that may change a failure before draws is free, and a later one
     assert.equal(typeof answer.value, "number");
     assert.equal(first.entries.length, 1);
     for (const [ask, place] of [
-      [questions["median of private groups"], 1],
+      [questions["mean of private groups within found bounds"], 1],
       [questions["mean within found bounds"], 1],
       [questions.items, 0], // the salt of its first query is a draw
     ]) {

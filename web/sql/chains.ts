@@ -1,8 +1,8 @@
 import type { QueryRows } from "./connection.js";
 import type { Rows } from "./kept-rows.js";
 import type { DrawnKey, Keys } from "./keys.js";
+import { isOfNoRow } from "./private-groups.js";
 import { points } from "./queries.js";
-import { isOfNoRow } from "./sums.js";
 import { ascending, bigint } from "./writing.js";
 
 /** The ends of nested intervals round a released point, the last of them the whole domain. `place`: of its group. */

@@ -8,8 +8,8 @@ import type { Dialect } from "./writing.js";
 export type Row = Record<string, string | null>;
 
 /**
- * What a query is for. The first four depend on no row. "contents" and "weights" name key ranges around a draw, and
- * what follows "groups" names the drawn groups.
+ * What a query is for. The first four depend on no row. "contents" and "weights" name key ranges around a draw.
+ * Where groups are private, a second query for regions, sums or bins names the drawn groups.
  */
 export type Purpose =
   | ("transaction" | "probe" | "columns" | "types")

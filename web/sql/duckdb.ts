@@ -107,6 +107,7 @@ export const duckdb: Dialect = {
   bitsOfDouble: (value) => `CAST(CAST(${value} AS BIT) AS BIGINT)`,
   readDouble: (text) => Number(text.replace("inf", "Infinity")),
   doubleOfDecimal: (decimal) => `CAST(${asText(decimal)} AS DOUBLE)`,
+  nearDecimal: (decimal) => decimal,
   wholeOfDecimal,
   microseconds: (time, type) =>
     type === "DATE" ? `epoch_us(CAST(${time} AS TIMESTAMP))` : `epoch_us(${time})`,

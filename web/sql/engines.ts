@@ -124,7 +124,7 @@ export function duckdb(connection: DuckDBConnection | DuckDBWasmConnection): Sql
   return engine(async (sql) => (await wasm.query(sql)).toArray().map((row) => row.toJSON()));
 }
 
-/** A session of Spark, as far as the adaptor uses it: a client of Spark Connect in examples/spark. */
+/** A session of Spark, as far as the adaptor uses it: a client of Spark Connect in tests/spark. */
 export interface SparkSession {
   /** Asks the engine. Each query is one that only reads. */
   run(sql: string): Promise<unknown[]>;

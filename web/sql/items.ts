@@ -6,10 +6,11 @@ import { type RankedDraw, rankedItems } from "../top-k/top-k.js";
 import { identityOf } from "./columns.js";
 import type { QueryRows } from "./connection.js";
 import type { GroupedRows } from "./kept-rows.js";
+import { weightsByName } from "./private-groups.js";
 import type { Question, Table } from "./release.js";
 import { checkUngrouped } from "./subject.js";
 import { chosenGroupsQuery, groupWeightsQuery, topItemsQuery } from "./sum-queries.js";
-import { salt, weightsByName } from "./sums.js";
+import { salt } from "./sums.js";
 
 const of = "TopKLater";
 

@@ -1,5 +1,6 @@
 import type { Identity } from "./columns.js";
-import type { Keys } from "./keys.js";
+import type { Keys, Step } from "./keys.js";
+import { type Probable, probableRows } from "./probable.js";
 import { Query } from "./query.js";
 import { type Reduced, reducedRows } from "./reduced.js";
 import { bigint, type Dialect } from "./writing.js";
@@ -13,6 +14,8 @@ export interface Rows {
   group?: Identity;
   /** the listed groups, with their names; absent: all that occur */
   groups?: { number: number; sql: string }[];
+  /** if they are private and the first query is to answer about them: no other group counts */
+  probable?: Probable | undefined;
   /** rows have a value only with keys or items */
   keys?: Pick<Keys, "steps"> & Partial<Keys>;
   /** which value is in which bin, in place of keys */
@@ -37,7 +40,7 @@ export interface Placed {
   /** whether to add up a user's rows in a group first */
   isOfTotals: boolean;
   /** from k to the last of them */
-  steps: { name: string; sql: string }[];
+  steps: Step[];
 }
 
 /** The rows that count: u, the user; g, the group, by its number or identity; k, the key. */
@@ -53,21 +56,32 @@ export function keptRows(rows: Rows) {
  */
 function placedRows(rows: Rows, as: string) {
   const { placed, user } = rows;
-  if (placed === undefined) return keyedRows(rows, as);
+  if (placed === undefined) return groupedRows(rows, as);
   const { isOfTotals, steps } = placed;
-  const query = keyedRows(rows, "keyed");
+  const query = groupedRows(rows, "keyed");
   const isAdded = isOfTotals && user !== null; // else each row is a user's only one
   // Doubles add up to something else in another order, which could depend on others' rows.
   if (isAdded) {
     const sum = rows.dialect.sumInOrder("k");
     query.with("amounts", `SELECT u, g, ${sum} AS k FROM keyed GROUP BY u, g`);
   }
-  steps.forEach(({ name, sql }, place) => {
+  steps.forEach(({ name, sql, isCostly }, place) => {
     const before = place === 0 ? (isAdded ? "amounts" : "keyed") : `placed${place - 1}`;
-    query.with(`placed${place}`, `SELECT *, ${sql} AS ${name} FROM ${before}`);
+    const select = `SELECT *, ${sql} AS ${name} FROM ${before}`;
+    query.with(`placed${place}`, select, isCostly ? rows.dialect.once : "");
   });
   const last = steps.length - 1;
   return query.with(as, `SELECT u, g, ${steps[last]!.name} AS k FROM placed${last}`);
+}
+
+/**
+ * The rows in the groups that count, with the keys of their values.
+ * @param as the name of the table
+ */
+function groupedRows(rows: Rows, as: string) {
+  const { probable } = rows;
+  if (probable === undefined) return keyedRows(rows, as);
+  return probableRows(keyedRows(rows, "occurring"), { ...rows, probable }, as);
 }
 
 /**

@@ -7,7 +7,7 @@ import { bigint, type Dialect, double } from "./writing.js";
 /** A key as the core names it: of doubles `number`, of whole numbers `key`. */
 export type DrawnKey = { number: number; key: bigint };
 
-/** A column that queries derive. `isCostly`: worth to be computed once for all that follow */
+/** A column that queries derive. `isCostly`: worth to be computed once for all that follow, which name it often */
 export type Step = { name: string; sql: string; isCostly?: boolean };
 
 /** The values of a column as the keys of a domain, the same keys that the core has for a table in memory. */
@@ -160,11 +160,15 @@ function wholeSteps({ dialect, column, domain, drops }: Terms) {
   const last = { name: "k", sql: brought("v", "CAST(v AS bigint)", low, high, drops) };
   if (column.kind === "whole") return [{ name: "v", sql: column.sql }, last];
   if (column.kind === "exact")
-    return [{ name: "v", sql: dialect.wholeOfDecimal(column.sql), isCostly: true }, last];
+    return [
+      { name: "x", sql: dialect.nearDecimal(column.sql), isCostly: true },
+      { name: "v", sql: dialect.wholeOfDecimal("x"), isCostly: true },
+      last,
+    ];
   const far = [`-${farthest}`, `${farthest}`].map((limit) => double(dialect, Number(limit)));
   return [
     { name: "d", sql: doubleOf(dialect, column) },
-    { name: "y", sql: brought("d", "d", far[0]!, far[1]!, false) },
+    { name: "y", sql: brought("d", "d", far[0]!, far[1]!, false), isCostly: true },
     ...roundedSteps(),
     last,
   ];
@@ -181,6 +185,7 @@ function scaledSteps({ dialect, column, domain, drops }: Terms, digits: number) 
     {
       name: "y",
       sql: `(${brought("d", "d", far[0]!, far[1]!, false)}) * ${double(dialect, scale)}`,
+      isCostly: true,
     },
     ...roundedSteps(),
     { name: "k", sql: brought("v", "v", low, high, drops) },

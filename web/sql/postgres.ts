@@ -24,9 +24,8 @@ const within = (value: string, most: string) =>
   `CASE WHEN ${value} = ${numeric("NaN")} THEN NULL WHEN ${value} > ${numeric(most)} THEN ${numeric(most)} WHEN ${value} < ${numeric(`-${most}`)} THEN ${numeric(`-${most}`)} ELSE ${value} END`;
 
 function wholeOfDecimal(decimal: string) {
-  const value = `(${within(decimal, "1e19")})`;
-  const rest = `(${value} - floor(${value}))`;
-  return `floor(${value}) + CASE WHEN ${rest} > 0.5 OR (${rest} = 0.5 AND floor(${value}) % 2 <> 0) THEN 1 ELSE 0 END`;
+  const rest = `(${decimal} - floor(${decimal}))`;
+  return `floor(${decimal}) + CASE WHEN ${rest} > 0.5 OR (${rest} = 0.5 AND floor(${decimal}) % 2 <> 0) THEN 1 ELSE 0 END`;
 }
 
 function doubleOfDecimal(decimal: string) {
@@ -141,6 +140,7 @@ export const postgres: Dialect = {
   bitsOfDouble: (value) => wholeOfDigits(shownDouble(value)),
   readDouble,
   doubleOfDecimal,
+  nearDecimal: (decimal) => within(decimal, "1e19"),
   wholeOfDecimal,
   // Reads a day or a time without a zone as UTC, as elsewhere for columns.
   microseconds,

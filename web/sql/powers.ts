@@ -34,7 +34,7 @@ function binSteps(dialect: Dialect, { least, most, count }: Bins) {
   const [first, last] = [least + 1075, most + 1075];
   const fromMiddle = `LEAST(GREATEST(z, ${first}), ${last}) - ${first - 1}`;
   return [
-    { name: "m", sql: bitsOfDouble("ABS(k)") },
+    { name: "m", sql: bitsOfDouble("ABS(k)"), isCostly: true },
     {
       name: "z",
       sql: `CASE WHEN m = 0 THEN 0 WHEN m < ${mantissa} THEN ${divided(ofMantissa, mantissa)} - 1022 ELSE ${divided("m", mantissa)} + 52 END`,
@@ -63,7 +63,11 @@ function gridSteps(dialect: Dialect, { range: { from, to }, grid: { exponent } }
   const [low, high] = [double(dialect, from), double(dialect, to)];
   return [
     { name: "c", sql: brought("k", "k", low, high, false) },
-    { name: "y", sql: `CASE WHEN ABS(c) <= ${step} THEN ${zero} ELSE c * ${one} * ${other} END` },
+    {
+      name: "y",
+      sql: `CASE WHEN ABS(c) <= ${step} THEN ${zero} ELSE c * ${one} * ${other} END`,
+      isCostly: true,
+    },
     ...roundedSteps(),
   ];
 }

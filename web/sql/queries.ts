@@ -2,60 +2,8 @@ import { keptRows, type Rows } from "./kept-rows.js";
 import type { Keys } from "./keys.js";
 import type { Query } from "./query.js";
 import type { Shape } from "./ranks.js";
+import { isNumbered, weighed } from "./weighed.js";
 import { ascending, bigint } from "./writing.js";
-
-/**
- * Adds the table `weighted`: these rows with w, their weight. A user weighs `whole`, split over their rows in
- * an order of group and key, as in the core. The weight of the first rows together is their share of `whole`,
- * rounded down.
- * @param query with the table `counted`: u, g, c (the number of the user's rows that it represents, 1 if there
- *   is an order) and the columns
- * @param whole a user's weight
- * @param columns to keep, g first
- * @param order in which a user's rows of one group are
- */
-function weighed(query: Query, rows: Rows, whole: number, columns: string[], order: string[] = []) {
-  const { dialect } = rows;
-  const taken = columns.join(", ");
-  if (isOneGroup(rows) && order.length === 0) {
-    // All of a user's rows are in one group, which weighs as much as the user.
-    return query.with("weighted", `SELECT u, ${taken}, c, ${bigint(whole)} AS w FROM counted`);
-  }
-  const part = (place: string) => dialect.divided(`(${place}) * ${whole}`, "m");
-  const sized = (more: string, where: string) =>
-    `SELECT counted.u AS u, ${taken}, c, ${more} FROM counted JOIN sizes ON sizes.u = counted.u WHERE ${where}`;
-  const over = `OVER (PARTITION BY counted.u ORDER BY ${ascending(...groupOrder(rows), ...order)}`;
-  // Numbered, where each is one row, which takes two thirds of the time of adding up.
-  const upto =
-    order.length > 0
-      ? `ROW_NUMBER() ${over})`
-      : `CAST(SUM(c) ${over} ROWS UNBOUNDED PRECEDING) AS bigint)`;
-  if (dialect.scansOnce) {
-    const all = "CAST(SUM(c) OVER (PARTITION BY counted.u) AS bigint) AS m";
-    return query
-      .with("sized", `SELECT counted.u AS u, ${taken}, c, ${all}, ${upto} AS upto FROM counted`)
-      .with(
-        "weighted",
-        `SELECT u, ${taken}, c, ${part("upto")} - ${part("upto - c")} AS w FROM sized`,
-      );
-  }
-  // Joined with how many rows a user has, which takes half the time of counting them in a window. Users whose rows
-  // divide `whole`, as all of up to 16 rows, need no order.
-  return query
-    .with("sizes", "SELECT u, CAST(SUM(c) AS bigint) AS m FROM counted GROUP BY u")
-    .with("uneven", sized(`m, ${upto} AS upto`, `${whole} % m <> 0`))
-    .with(
-      "weighted",
-      `${sized(`${part("c")} AS w`, `${whole} % m = 0`)} UNION ALL SELECT u, ${taken}, c, ${part("upto")} - ${part("upto - c")} AS w FROM uneven`,
-    );
-}
-
-/** Whether all rows are in one group. */
-export const isOneGroup = ({ group, bins }: Rows) => group === undefined && bins === undefined;
-
-/** The columns that order rows by their groups. */
-const groupOrder = ({ group, groups, bins }: Rows) =>
-  groups || group === undefined || bins !== undefined ? ["g"] : group.order("g");
 
 /** Rows with their keys and weights. */
 function weightedRows(rows: Rows, whole: number) {
@@ -65,21 +13,18 @@ function weightedRows(rows: Rows, whole: number) {
     return query.with("weighted", `SELECT g, k, ${bigint(whole)} AS w FROM kept`);
   }
   query.with("counted", "SELECT u, g, k, 1 AS c FROM kept");
-  return weighed(query, rows, whole, ["g", "k"], ["k"]);
+  return weighed(query, rows, whole, ["g", "k"], { order: ["k"] });
 }
 
 /**
  * Adds the table `weighted` (g, k, w) of at most `most` rows per user, the first in an order that the salt
  * chooses. A number distinguishes equal rows; it is independent of their place in storage.
  */
-function chosenRows(
-  query: Query,
-  { dialect, user, group, groups, keys }: Rows,
-  { most, salt }: { most: number; salt: string },
-) {
+function chosenRows(query: Query, rows: Rows, { most, salt }: { most: number; salt: string }) {
+  const { dialect, user, group, keys } = rows;
   const one = `SELECT g, k, ${bigint(1)} AS w`;
   if (user === null) return query.with("weighted", `${one} FROM kept`);
-  const inGroup = groups || group === undefined ? dialect.asText("g") : group.shown("g");
+  const inGroup = isNumbered(rows) ? dialect.asText("g") : group!.shown("g");
   const parts = [user.shown("u"), inGroup, keys?.shown?.("k"), dialect.asText("copy")];
   const place = dialect.identity(`md5('${salt}' || '/' || ${parts.join(" || '/' || ")})`);
   return query
@@ -119,23 +64,25 @@ export function weightedGroups(rows: Rows, whole: number, sums: Record<string, s
 /** The maximum number of regions that represent the possible answers. */
 const coarse = 512;
 
-/** The windows of several ranks in one query, as `windowsQuery` has each: `i` is rank * count + group. */
+/** The windows of several ranks in one query, as `windowsQuery` has each: `i` is the group times their number, and a rank. */
 export function allWindowsQuery(
   rows: Rows & { keys: Keys },
   whole: number,
   shapes: (Shape & { margin: bigint })[],
-  count: number,
 ) {
   const list = shapes.map(
     ({ numerator, denominator, margin, bin }, rank) =>
-      `(${[rank * count, numerator, denominator, margin, bin].map(bigint).join(", ")})`,
+      `(${[rank, numerator, denominator, margin, bin].map(bigint).join(", ")})`,
   );
   const query = points(rows, whole)
     .with("source", "SELECT g AS i, k, w FROM points")
-    .with("ranks(lowest, numerator, denominator, margin, bin)", `VALUES ${list.join(", ")}`);
+    .with("ranks(place, numerator, denominator, margin, bin)", `VALUES ${list.join(", ")}`);
   const centre = `${rows.dialect.divided("total", "denominator")} * numerator`;
   const part = partAround(centre, "margin");
-  return regions(rows, query, part, "bin", { i: "lowest + i", summed: "summed CROSS JOIN ranks" });
+  return regions(rows, query, part, "bin", {
+    i: `i * ${shapes.length} + place`,
+    summed: "summed CROSS JOIN ranks",
+  });
 }
 
 /** Before the window around a place, in it or after it. */

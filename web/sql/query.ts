@@ -1,12 +1,22 @@
 import { ascending, type Dialect } from "./writing.js";
 
+/** Rows of an answer: columns by the names that it has for them, and the table that they are of. */
+type Part = { columns: Record<string, string>; source: string };
+
 /** A query from the tables that it defines one after the other. */
 export class Query {
   #tables: string[] = [];
+  #also: Part[] = [];
 
   /** @param how "MATERIALIZED " for one that is computed once */
   with(name: string, sql: string, how = "") {
     this.#tables.push(`${name} AS ${how}(${sql})`);
+    return this;
+  }
+
+  /** Adds rows with columns of their own to the answer. Each row has NULL in the columns of others. */
+  also(columns: Record<string, string>, source: string) {
+    this.#also.push({ columns, source });
     return this;
   }
 
@@ -21,12 +31,28 @@ export class Query {
     source: string,
     order: string[] = [],
   ) {
-    const answered = { ...columns, rows: asText("COUNT(*) OVER ()") };
-    const inner = Object.entries(answered).map(([name, sql]) => `${sql} AS ${quoted(name)}`);
+    const count = { rows: asText("COUNT(*) OVER ()") };
     const places = order.map((_, place) => `place${place}`);
     const placed = order.map((sql, place) => `${sql} AS ${places[place]}`);
-    const outer = Object.keys(answered).map((name) => `answer.${quoted(name)}`);
-    this.with("answer", `SELECT ${[...inner, ...placed].join(", ")} FROM ${source}`);
+    const nowhere = places.map((name) => `NULL AS ${name}`);
+    const list = (all: Record<string, string>) =>
+      Object.entries(all).map(([name, sql]) => `${sql} AS ${quoted(name)}`);
+    const select = (of: string[], from: string) => `SELECT ${of.join(", ")} FROM ${from}`;
+    const names = [columns, ...this.#also.map(({ columns }) => columns)].flatMap(Object.keys);
+    if (this.#also.length === 0) {
+      this.with("answer", select([...list({ ...columns, ...count }), ...placed], source));
+    } else {
+      const none = Object.fromEntries(names.map((name) => [name, "NULL"]));
+      const parts = [
+        select([...list({ ...none, ...columns }), ...placed], source),
+        ...this.#also.map((part) =>
+          select([...list({ ...none, ...part.columns }), ...nowhere], part.source),
+        ),
+      ];
+      this.with("parts", parts.join(" UNION ALL "));
+      this.with("answer", select(["*", ...list(count)], "parts"));
+    }
+    const outer = [...names, "rows"].map((name) => `answer.${quoted(name)}`);
     const inOrder = order.length === 0 ? "" : ` ORDER BY ${ascending(...places)}`;
     return `WITH ${this.#tables.join(",\n")}\nSELECT ${outer.join(", ")}, one.${quoted("state")} FROM (SELECT ${state} AS ${quoted("state")}) AS one LEFT JOIN answer ON TRUE${inOrder}`;
   }

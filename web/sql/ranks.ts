@@ -1,10 +1,10 @@
 import { CoreObject } from "../core/object.js";
 import { type Chain, chainWeights } from "./chains.js";
-import type { QueryRows, Row } from "./connection.js";
+import type { Purpose, QueryRows, Row } from "./connection.js";
 import type { Rows as RowsOf } from "./kept-rows.js";
 import type { DrawnKey, Keys } from "./keys.js";
+import { isOfNoRow, privateGroups, type Searching } from "./private-groups.js";
 import { allWindowsQuery, contentsQuery, windowsQuery } from "./queries.js";
-import { isOfNoRow, namedGroups } from "./sums.js";
 
 /** Which window of each group is enough, as the core says (weights as BigInts). */
 export type Shape = { numerator: number; denominator: number; margin?: bigint; bin: bigint };
@@ -13,7 +13,7 @@ export type Shape = { numerator: number; denominator: number; margin?: bigint; b
  * The core's pending release: charged, and waiting for the contents of windows.
  * `wantsRows`: contents have for each key how many rows it has of each weight
  */
-export type Begun = {
+export type Begun = Pick<Searching, "likelyFrom"> & {
   id: number;
   wantsGroups: boolean;
   wantsRows: boolean;
@@ -43,32 +43,54 @@ export async function rankAnswers<Drawn>(
       const answers = await drawn<Drawn>(core, begun, queryRows, rows, declared);
       return answers && { answers, nameOf: () => undefined };
     }
-    const { groups, found } = await namedGroups(core, queryRows, rows, begun.userWeight);
-    const answers = await drawn<Drawn>(core, begun, queryRows, { ...rows, groups }, groups.length);
+    const [first] = windowQueries(begun);
+    const { groups, found, answer } = await privateGroups(
+      ...[core, queryRows, rows],
+      { groupWeight: begun.userWeight, likelyFrom: begun.likelyFrom },
+      { query: first!.query, purpose: regionsOf },
+    );
+    const wanted = { ...rows, groups };
+    const answers = await drawn<Drawn>(core, begun, queryRows, wanted, groups.length, answer);
     return answers && { answers, nameOf: (group) => found[group]!.name };
   } finally {
     core.dispose();
   }
 }
 
-/** @param count of groups */
+const regionsOf: Purpose = "regions";
+
+/** The queries for windows, and of how many ranks each is. */
+function windowQueries({ shapes, userWeight }: Pick<Begun, "shapes" | "userWeight">) {
+  const bounded = shapes.filter(hasMargin);
+  if (shapes.length > 1 && bounded.length === shapes.length) {
+    const query = (rows: Rows) => allWindowsQuery(rows, userWeight, bounded);
+    return [{ ranks: shapes.length, query }];
+  }
+  return shapes.map((shape) => ({
+    ranks: 1,
+    query: (rows: Rows) => windowsQuery(rows, userWeight, shape),
+  }));
+}
+
+/**
+ * @param count of groups
+ * @param first the answer of the first query for windows, if it was asked before
+ */
 async function drawn<Drawn>(
   core: CoreObject,
-  { shapes, wantsRows, userWeight }: Omit<Begun, "id">,
+  { shapes, wantsRows, userWeight }: Pick<Begun, "shapes" | "wantsRows" | "userWeight">,
   queryRows: QueryRows,
   rows: Rows,
   count: number,
+  first?: Row[],
 ): Promise<Drawn[] | undefined> {
   const nothing = count === 0 || isOfNoRow(rows);
-  const windows = [];
-  const isOne = !nothing && shapes.length > 1 && shapes.every(hasMargin);
-  if (isOne) {
-    const query = allWindowsQuery(rows, userWeight, shapes.filter(hasMargin), count);
-    windows.push(...listed(await queryRows(query, "regions"), count * shapes.length));
-  }
-  for (const shape of isOne ? [] : shapes) {
-    const answer = nothing ? [] : await queryRows(windowsQuery(rows, userWeight, shape), "regions");
-    windows.push(...listed(answer, count));
+  const windows: Row[][] = [];
+  let known = nothing ? [] : first;
+  for (const { ranks, query } of windowQueries({ shapes, userWeight })) {
+    const answer = known ?? (await queryRows(query(rows), regionsOf));
+    windows.push(...byRank(listed(answer, count * ranks), ranks));
+    if (!nothing) known = undefined;
   }
   const { keys } = rows;
   let state = core.call<State<Drawn>>("open", told(windows, keys), keys.reading);
@@ -118,6 +140,12 @@ function listed(answer: Row[], count: number) {
   for (const row of answer) lists[Number(row.i)]!.push(row);
   return lists;
 }
+
+/** Lists that go through the ranks of one group after the other, as those of one rank after the other. */
+const byRank = (lists: Row[][], ranks: number) =>
+  Array.from({ length: ranks }, (_, rank) =>
+    lists.filter((_, place) => place % ranks === rank),
+  ).flat();
 
 /** Regions, or rows of equal keys, as the core takes them. */
 function told(lists: Row[][], keys: Keys) {

@@ -122,6 +122,7 @@ export const spark: Dialect = {
   bitsOfDouble,
   readDouble: Number,
   doubleOfDecimal: (decimal) => `CAST(${asText(decimal)} AS DOUBLE)`,
+  nearDecimal: (decimal) => decimal,
   wholeOfDecimal: (decimal) => `bround(${decimal}, 0)`,
   microseconds,
   ...probeOf(probedColumns, state, quoted),

@@ -1,15 +1,16 @@
 import type { Identity } from "./columns.js";
 import { keptRows, type Rows } from "./kept-rows.js";
-import { isOneGroup, weightedGroups } from "./queries.js";
+import { weightedGroups } from "./queries.js";
 import type { Query } from "./query.js";
+import { isNumbered, isOneGroup } from "./weighed.js";
 import { ascending, bigint, type Dialect } from "./writing.js";
 
 /** Sums are clamped here, as in the core. */
 const furthest = 2n ** 61n;
 
 /** A group as answers name it: by its number, or by itself. */
-const named = ({ dialect, groups, group }: Rows) =>
-  groups || group === undefined ? dialect.asText("g") : group.shown("g");
+const named = (rows: Rows) =>
+  isNumbered(rows) ? rows.dialect.asText("g") : rows.group!.shown("g");
 
 /**
  * The users' contributions to each group, each user spread over their rows.
@@ -75,9 +76,8 @@ function chosenOf(
   most: number,
   salt: string,
 ) {
-  const { dialect, user, group, groups } = rows;
-  const inGroup = groups || group === undefined ? dialect.asText("g") : group.shown("g");
-  const place = `md5('${salt}' || '/' || ${user?.shown("u")} || '/' || ${inGroup})`;
+  const { dialect, user } = rows;
+  const place = `md5('${salt}' || '/' || ${user?.shown("u")} || '/' || ${named(rows)})`;
   return query
     .with(
       "placed",

@@ -13,6 +13,7 @@ import { binsIn, checkBins } from "./bins.js";
 import type { GroupedRows, Rows } from "./kept-rows.js";
 import { boundsOf, keyed } from "./keys.js";
 import { addable } from "./powers.js";
+import { weightsByName, weightsOf } from "./private-groups.js";
 import { reducedBy } from "./reduced.js";
 import type { Question, Table } from "./release.js";
 import { checkReducer, columnsFor, declaredGroups } from "./subject.js";
@@ -24,8 +25,6 @@ import {
   type FoundSumming,
   type Summing,
   salt,
-  weightsByName,
-  weightsOf,
 } from "./sums.js";
 
 /** How many users there are, by group or together. */

@@ -1,10 +1,9 @@
 import { CoreObject } from "../core/object.js";
 import type { GroupName } from "../data/group-names.js";
-import { compareItems } from "../data/item-order.js";
-import type { Identity } from "./columns.js";
 import type { Purpose, QueryRows, Row } from "./connection.js";
 import type { Rows } from "./kept-rows.js";
 import { type Bins, inPowers, onGrid, type Within } from "./powers.js";
+import { type FirstQuery, isOfNoRow, privateGroups, type Searching } from "./private-groups.js";
 import { groupWeightsQuery } from "./sum-queries.js";
 import { hexOfBytes } from "./writing.js";
 
@@ -12,11 +11,10 @@ import { hexOfBytes } from "./writing.js";
  * The core's pending release: charged, and waiting for the sums of groups.
  * `bins`: for a range to find first
  */
-export type Begun = {
+export type Begun = Searching & {
   id: number;
   wantsGroups: boolean;
   userWeight: number;
-  groupWeight: number;
   bins?: Bins;
 };
 
@@ -60,25 +58,38 @@ export async function drawnFromSums<Value>(
 ): Promise<{ drawn: DrawnSums<Value>; nameOf: (group: number) => GroupName }> {
   const core = new CoreObject(of, id);
   try {
-    const { groups, found } = begun.wantsGroups
-      ? await namedGroups(core, queryRows, rows, begun.groupWeight)
-      : { groups: rows.groups, found: [] as Found[] };
+    const { groups, found, answer } = begun.wantsGroups
+      ? await privateGroups(core, queryRows, rows, begun, firstQuery(begun, summing))
+      : { groups: rows.groups, found: [], answer: undefined };
     const wanted = { ...rows, groups };
     const count = begun.wantsGroups ? (groups?.length ?? 0) : declared;
     const sums =
       "within" in summing
-        ? await sumsWithin(core, queryRows, wanted, count, begun, summing)
-        : await sumsOf(queryRows, wanted, count, begun.userWeight, summing);
+        ? await sumsWithin(core, queryRows, wanted, count, begun, summing, answer)
+        : await sumsOf(queryRows, wanted, count, begun.userWeight, summing, answer);
     return { drawn: core.call("provide", sums), nameOf: (group) => found[group]!.name };
   } finally {
     core.dispose();
   }
 }
 
+/** The first query after the groups are known. */
+function firstQuery(
+  { userWeight, bins }: Pick<Begun, "userWeight" | "bins">,
+  summing: Summing | FoundSumming,
+): FirstQuery<Rows> {
+  if (!("within" in summing)) {
+    return { query: (rows) => summing.query(rows, userWeight), purpose: purposeOf(summing) };
+  }
+  const query = (rows: Rows) => inBins.query(inPowers(rows, bins!, summing.isOfTotals), userWeight);
+  return { query, purpose: purposeOf(inBins) };
+}
+
 /**
  * The sums of each group within a range that is found first. Without groups or range they are empty, and the
  * engine gets no query.
  * @param count of groups
+ * @param answer of the query for bins, if it was asked before
  */
 async function sumsWithin(
   core: CoreObject,
@@ -87,10 +98,11 @@ async function sumsWithin(
   count: number,
   { bins, userWeight }: Pick<Begun, "bins" | "userWeight">,
   { isOfTotals, within }: FoundSumming,
+  answer: Row[] | undefined,
 ) {
   const none = new BigInt64Array(0);
   if (count === 0 || bins === undefined) return none;
-  const weights = await binWeights(queryRows, rows, { bins, userWeight }, isOfTotals);
+  const weights = await binWeights(queryRows, rows, { bins, userWeight }, isOfTotals, answer);
   const found: Within | { range: null } = core.call("provideBins", weights);
   if (found.range === null) return none;
   const { lowest, highest } = found.grid;
@@ -107,77 +119,38 @@ export function binWeights(
   rows: Rows,
   { bins, userWeight }: { bins: Bins; userWeight: number },
   isOfTotals: boolean,
+  answer?: Row[],
 ) {
-  const summing = { query: groupWeightsQuery, columns: ["w"], purpose: "bins" as const };
-  return sumsOf(queryRows, inPowers(rows, bins, isOfTotals), 1, userWeight, summing);
+  return sumsOf(queryRows, inPowers(rows, bins, isOfTotals), 1, userWeight, inBins, answer);
 }
 
-/**
- * Lists the groups whose sums the core wants, and the names of all that occur.
- * @param whole a user's weight
- */
-export async function namedGroups(
-  core: CoreObject,
-  queryRows: QueryRows,
-  rows: Rows,
-  whole: number,
-) {
-  const found = await groupsThatOccur(queryRows, rows, whole);
-  const { groups }: { groups: ArrayLike<number> } = core.call("provideGroups", weightsOf(found));
-  const listed = Array.from(groups, (place, number) => ({
-    number,
-    sql: rows.group?.written(found[place]!.name) as string,
-  }));
-  return { groups: listed, found };
-}
-
-/** The groups that occur and their weights, in an order of their names, never in the engine's. */
-async function groupsThatOccur(queryRows: QueryRows, rows: Rows, whole: number) {
-  if (rows.group === undefined) throw new TypeError("groups must be of a column, got none");
-  if (isOfNoRow(rows)) return [];
-  // This query is about whole groups, before any bins.
-  const query = groupWeightsQuery({ ...rows, bins: undefined }, whole);
-  return weightsByName(await queryRows(query, "groups"), rows.group);
-}
-
-/** A group or an item that occurs, and its weight. */
-type Found = { name: GroupName; weight: bigint };
-
-/** @param answer with names and weights */
-export function weightsByName(answer: Row[], group: Identity): Found[] {
-  return answer
-    .map(({ name, w }) => ({ name: group.read(`${name}`), weight: BigInt(`${w}`) }))
-    .sort((a, b) => compareItems(a.name, b.name));
-}
-
-/** As the core takes them. */
-export const weightsOf = (found: { weight: bigint }[]) =>
-  BigInt64Array.from(found, ({ weight }) => weight);
+const inBins: Summing = { query: groupWeightsQuery, columns: ["w"], purpose: "bins" };
+const purposeOf = ({ purpose = "sums" }: Summing) => purpose;
 
 /**
  * The sums of each group, and bin of it: 0 without rows.
  * @param count of groups
+ * @param answer of the query, if it was asked before
  */
 async function sumsOf(
   queryRows: QueryRows,
   rows: Rows,
   count: number,
   userWeight: number,
-  { query, columns, purpose = "sums" }: Summing,
+  summing: Summing,
+  answer?: Row[],
 ) {
+  const { columns } = summing;
   const sums = new BigInt64Array(count * (rows.bins ?? 1) * columns.length);
   if (count === 0 || isOfNoRow(rows)) return sums;
-  for (const row of await queryRows(query(rows, userWeight), purpose)) {
+  const answered = answer ?? (await queryRows(summing.query(rows, userWeight), purposeOf(summing)));
+  for (const row of answered) {
     columns.forEach((column, place) => {
       sums[Number(row.name) * columns.length + place] = BigInt(`${row[column]}`);
     });
   }
   return sums;
 }
-
-/** Whether every group or bin is empty: none of their names is possible in the column. */
-export const isOfNoRow = ({ groups, items }: Rows) =>
-  [groups, items?.bins].some((list) => list?.length === 0);
 
 /** New for each release: which of a user's groups count is nothing that anyone can know beforehand. */
 export const salt = () => hexOfBytes(globalThis.crypto.getRandomValues(new Uint8Array(16)));

@@ -76,7 +76,9 @@ export interface Dialect {
   readDouble: (text: string) => number;
   /** the nearest one, nothing for NaN */
   doubleOfDecimal: (decimal: string) => string;
-  /** the nearest whole number, halves to even, of a type that holds it; nothing for NaN */
+  /** itself, or a decimal between it and 0 beyond all domains; nothing for NaN */
+  nearDecimal: (decimal: string) => string;
+  /** of a near decimal: the nearest whole number, halves to even, of a type that holds it */
   wholeOfDecimal: (decimal: string) => string;
   /** of a point in time since 1970 */
   microseconds: (time: string, type: string) => string;

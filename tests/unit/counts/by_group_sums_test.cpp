@@ -207,6 +207,7 @@ TEST_CASE("groups released by their sums: only occurring groups are requested, e
   auto task = in_groups<UserMean>(GroupDiscoveryOptions{1e-6});
   task.each.domain = {0, 10};
   const auto waiting = begun<UserMean>(task, randomness);
+  CHECK(waiting.answer->likely_from() == 1);
   const auto wanted = waiting.answer->provide_group_weights({0, 5, 0, 20 * kUserWeight});
   REQUIRE(wanted.size() == 2);
   CHECK(wanted[0].group == 1);

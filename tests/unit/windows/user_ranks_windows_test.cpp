@@ -63,6 +63,8 @@ TEST_CASE("unrequested contents are rejected, and answers are unavailable before
 TEST_CASE("discovered groups request their windows and keep their numbers") {
   Begun found(asked(GroupList::occurring));
   RanksSession& one = *found.conversation;
+  CHECK(one.likely_from() > kUserWeight);
+  CHECK(one.likely_from() < 900 * std::int64_t(kUserWeight));
   one.provide_group_weights({kUserWeight, 900 * std::uint64_t(kUserWeight), 1});
   REQUIRE(one.groups() == std::vector<std::uint32_t>{1});
   CHECK_THROWS_AS(one.provide_group_weights({1}), WrongState);
