@@ -136,6 +136,18 @@ const wrong = [
   [`${own}.topK(["a"], { k: 1, domain: ["a"], epsilom: 1 })`, unknown("epsilom")],
   [`${own}.selectBest(new Map([["a", 1]]), { epsilom: 1 })`, unknown("epsilom")],
   [`${own}.selectBest(new Map([["a", 1]]), { k: 1, epsilom: 1 })`, unknown("epsilom")],
+  [
+    `${own}.RowSliceSession([{ a: 1 }], { user: null, slice: 1, delta: 0, compute: { epsilon: 1 } })`,
+    unknown("slice"),
+  ],
+  [
+    `${own}.table([{ a: 1 }], { user: "a" }).slices({ slice: 1, delta: 0, compute: { epsilon: 1 } })`,
+    unknown("slice"),
+  ],
+  [
+    `${own}.RowSliceSession([{ a: 1 }], {} as never).then((session) => session.slice({ by: (row) => row.b, from: "low", length: 1 }))`,
+    /^(Type|Property) /,
+  ],
   // A missing option.
   ["logstar.median([1], {})", missing("epsilon")],
   [`logstar.median(${grouped}, { epsilon: 1, groups: "private" })`, missing("delta")],

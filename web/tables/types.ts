@@ -19,6 +19,7 @@ import type { TopKOptions } from "../top-k/options.js";
 import type { RankedItems } from "../top-k/top-k.js";
 import type { Controls } from "../worker/controls.js";
 import type { AnswerAt, OptionsAt } from "../worker/crossing.js";
+import type { RemoteRowSliceSession } from "../worker/object-types.js";
 import type { TableSlicesOptions } from "./slices/fields.js";
 import type { RowSliceSession } from "./slices/session.js";
 
@@ -220,11 +221,12 @@ export interface Table<Row = unknown, At extends TablePlace = "here">
   where(predicate: (row: Row) => boolean | number): Table<Row, At>;
 
   /**
-   * The rows, to be cut into slices: a `RowSliceSession` with the table's users and ledger. Rows in a worker cannot
-   * be cut.
+   * The rows, to be cut into slices: a `RowSliceSession` with the table's users and ledger.
    * @throws {RangeError | TypeError | BudgetExceeded}
    */
-  slices(options: TableSlicesOptions): At extends "here" ? RowSliceSession<Row> : never;
+  slices(
+    options: OptionsAt<At, TableSlicesOptions>,
+  ): At extends "worker" ? Promise<RemoteRowSliceSession<Row>> : RowSliceSession<Row>;
 
   /**
    * The table with an answer for each group, all of them for the price of one.

@@ -66,7 +66,7 @@ import { Ledger } from "logstar";
 import * as page from "logstar/worker";
 import { connect, dates, integers, type Progress, type WorkerLibrary } from "logstar/worker";
 type Lost = Exclude<keyof typeof main, keyof WorkerLibrary | keyof typeof page>;
-const stated: Record<Lost, true> = { load: true, LedgerPart: true, LedgerParts: true, LedgerSteps: true, RowSliceSession: true };
+const stated: Record<Lost, true> = { load: true, LedgerPart: true, LedgerParts: true, LedgerSteps: true };
 type Members<Of, In> = { [Name in keyof Of & keyof In]: Exclude<keyof Of[Name], keyof In[Name]> };
 type Namespaces = "plan" | "accuracy" | "composition";
 const none: Members<Pick<typeof main, Namespaces>, WorkerLibrary>[Namespaces][] = [];
@@ -96,6 +96,16 @@ const records: number = (await logstar.plan.interiorPoint({ bits: 4, epsilon: 1 
 watch.ask(() => true);
 // @ts-expect-error ledgers are charged in the worker only
 ledger.charge;
+const cuts = { slices: 1, compute: { epsilon: 1 }, delta: 0 };
+const rows = await logstar.RowSliceSession([{ id: "a", age: 1 }], { ...cuts, user: null, ledger, ...controls });
+const cut = await rows.slice({ by: ({ age }: { age: number }) => age, from: "low", length: 1, ...controls });
+const ages: number | null = (await cut.table.where(({ age }) => age > 1).median("age", { epsilon: 1, domain: integers(0, 9) })).value;
+const own: { id: string }[] = cut.rows;
+logstar.laplaceCount(5, { epsilon: 1, ledger: cut.ledger });
+const loss: number = rows.loss.epsilon;
+const older: number = (await (await visits.slices(cuts)).slices).length;
+// @ts-expect-error a function of a row knows the row
+rows.slice({ by: ({ town }: { town: string }) => town, from: "low", length: 1 });
 const steps = await ledger.steps("two", { steps: 2, epsilon: 0.1, ...controls });
 const each: number = steps.perStep.epsilon + (await steps.remaining);
 const terms = { outcomes: 1, calls: 1, epsilon: 1, delta: 1e-6 };
@@ -125,7 +135,7 @@ logstar.quasiConcaveMax(() => 1, { epsilon: 1, size: 9 });
 await using ends = watch;
 using closes = logstar;
 export { value, maybe, left, label, yes, records, whole, wrong, ends, closes };
-export { stated, nothing, each, item, done, few, named };
+export { stated, nothing, each, item, done, few, named, ages, own, loss, older };
 `,
   );
   place.run(tool("tsc"), [
