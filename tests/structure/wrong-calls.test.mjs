@@ -114,8 +114,8 @@ const wrong = [
   [`${people}.topK("a", { k: 1, epsilom: 1, delta: 1e-6 })`, unknown("epsilom")],
   [`${people}.topK("a", { k: 1, domain: [1], epsilom: 1 })`, unknown("epsilom")],
   [
-    '(null as unknown as logstar.ItemQuestions<"rows", "engine">).topK("a", { k: 1, domain: ["a"], epsilon: 1, delta: 1e-6 })',
-    unknown("domain"),
+    '(null as unknown as logstar.ItemQuestions<"rows", "engine">).topK("a", { k: 1, domain: ["a"], epsilom: 1 })',
+    unknown("epsilom"),
   ],
   ["logstar.load({ wsam: 1 })", misspelt("wsam", "type 'LoadOptions'")],
   ["logstar.reals({ minimum: 1 })", unknown("minimum")],

@@ -158,7 +158,7 @@ export const weightsOf = (found: { weight: bigint }[]) =>
  * The sums of each group, and bin of it: 0 without rows.
  * @param count of groups
  */
-async function sumsOf(
+export async function sumsOf(
   queryRows: QueryRows,
   rows: Rows,
   count: number,

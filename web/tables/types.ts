@@ -153,16 +153,13 @@ export interface TableQuestions<
   ): TableAnswer<What, At, { value: Bin[] }, Groups>;
 }
 
-/** The options of `topK` with `domain`. Engines rank no public list. */
-type ListedAt<At extends TablePlace> = At extends "engine" ? TopKOptions : ListedTopKOptions;
-
 /** The further questions of a table without groups. */
 export interface ItemQuestions<What extends "rows" | "plan" | "queries", At extends TablePlace>
   extends TableQuestions<What, At> {
   /** As `topK`: the most frequent items of a column. A user counts with `perUser` of them. */
   topK<Items = never>(
     column: string,
-    options: OptionsBy<"domain", Items, Given<At, TopKOptions>, Given<At, ListedAt<At>>>,
+    options: OptionsBy<"domain", Items, Given<At, TopKOptions>, Given<At, ListedTopKOptions>>,
   ): AnswerAt<At, What extends "plan" | "queries" ? Told<What> : RankedItems>;
 
   /** As `countDistinct`: the number of distinct items of a column. A user counts with `perUser` of them. */
