@@ -17,7 +17,10 @@ class LeastPossibleFields extends InteriorPlanFields {
    * any number, by default
    */
   candidates = optional({ ...whole(), example: undefined }, undefined);
-  /** for "sums", "selectBest" and "topK": how many at once, 1 (default) to 1,000,000 */
+  /**
+   * for "sums", "selectBest" and "topK": how many at once, 1 (default) to 1,000,000; for "learnRectangle" the number of
+   * axes, each with as many keys
+   */
   k = optional(whole(), 1);
   /** for "topK" with candidates: the maximum number of items per user; default Infinity */
   perUser = optional({ ...perUser(), example: undefined }, undefined);
@@ -42,8 +45,8 @@ export const leastPossibleDeclaration = new Declaration({
  * it; the difference is the maximum gain of a better algorithm. Proved in docs/guarantees/least-possible.md, and for
  * "interiorPoint" in docs/guarantees/cut-choice.md, Theorem 10.
  *
- * @returns for "interiorPoint" the least number of records; for "quasiConcaveMax" the least error; for "learnPoint" and
- *   "learnThreshold" the least number of errors; for "sanitizePoints", "sanitizeThresholds" and "sums" the least error
+ * @returns for "interiorPoint" the least number of records; for "quasiConcaveMax" the least error; for "learnPoint",
+ *   "learnThreshold" and "learnRectangle" the least number of errors; for "sanitizePoints", "sanitizeThresholds" and "sums" the least error
  *   in records; for "selectBest", and "topK" of a list, how far a returned one is below one left out, at least; for "topK"
  *   without a list the number of users from which an item is surely named, at least. Infinity if nothing can be
  *   promised, 0 if nothing is excluded.
