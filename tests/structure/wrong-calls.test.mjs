@@ -144,10 +144,6 @@ const wrong = [
     `${own}.table([{ a: 1 }], { user: "a" }).slices({ slice: 1, delta: 0, compute: { epsilon: 1 } })`,
     unknown("slice"),
   ],
-  [
-    `${own}.RowSliceSession([{ a: 1 }], {} as never).then((session) => session.slice({ by: (row) => row.b, from: "low", length: 1 }))`,
-    /^(Type|Property) /,
-  ],
   // A missing option.
   ["logstar.median([1], {})", missing("epsilon")],
   [`logstar.median(${grouped}, { epsilon: 1, groups: "private" })`, missing("delta")],

@@ -96,16 +96,6 @@ const records: number = (await logstar.plan.interiorPoint({ bits: 4, epsilon: 1 
 watch.ask(() => true);
 // @ts-expect-error ledgers are charged in the worker only
 ledger.charge;
-const cuts = { slices: 1, compute: { epsilon: 1 }, delta: 0 };
-const rows = await logstar.RowSliceSession([{ id: "a", age: 1 }], { ...cuts, user: null, ledger, ...controls });
-const cut = await rows.slice({ by: ({ age }: { age: number }) => age, from: "low", length: 1, ...controls });
-const ages: number | null = (await cut.table.where(({ age }) => age > 1).median("age", { epsilon: 1, domain: integers(0, 9) })).value;
-const own: { id: string }[] = cut.rows;
-logstar.laplaceCount(5, { epsilon: 1, ledger: cut.ledger });
-const loss: number = rows.loss.epsilon;
-const older: number = (await (await visits.slices(cuts)).slices).length;
-// @ts-expect-error a function of a row knows the row
-rows.slice({ by: ({ town }: { town: string }) => town, from: "low", length: 1 });
 const steps = await ledger.steps("two", { steps: 2, epsilon: 0.1, ...controls });
 const each: number = steps.perStep.epsilon + (await steps.remaining);
 const terms = { outcomes: 1, calls: 1, epsilon: 1, delta: 1e-6 };
@@ -135,12 +125,38 @@ logstar.quasiConcaveMax(() => 1, { epsilon: 1, size: 9 });
 await using ends = watch;
 using closes = logstar;
 export { value, maybe, left, label, yes, records, whole, wrong, ends, closes };
-export { stated, nothing, each, item, done, few, named, ages, own, loss, older };
+export { stated, nothing, each, item, done, few, named };
 `,
   );
   place.run(tool("tsc"), [
     ...["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022"],
     ...["--lib", "es2023,dom,esnext.disposable", "worker-consumer.ts"],
+  ]);
+});
+
+test("a TypeScript consumer cuts rows through the worker, and functions of a row know the row", () => {
+  place.write(
+    "cutting-consumer.ts",
+    `import { integers, type WorkerLibrary } from "logstar/worker";
+declare const logstar: WorkerLibrary;
+const ledger = await new logstar.Ledger({ epsilon: 1 });
+const controls = { signal: AbortSignal.timeout(5) };
+const cuts = { slices: 1, compute: { epsilon: 1 }, delta: 0 };
+const rows = await logstar.RowSliceSession([{ id: "a", age: 1 }], { ...cuts, user: null, ledger, ...controls });
+const cut = await rows.slice({ by: ({ age }: { age: number }) => age, from: "low", length: 1, ...controls });
+const ages: number | null = (await cut.table.where(({ age }) => age > 1).median("age", { epsilon: 1, domain: integers(0, 9) })).value;
+const own: { id: string }[] = cut.rows;
+logstar.laplaceCount(5, { epsilon: 1, ledger: cut.ledger });
+const loss: number = rows.loss.epsilon;
+const older: number = (await (await logstar.table([{ id: "a" }], { user: "id", ledger }).slices(cuts)).slices).length;
+// @ts-expect-error a function of a row knows the row
+rows.slice({ by: ({ town }: { town: string }) => town, from: "low", length: 1 });
+export { ages, own, loss, older };
+`,
+  );
+  place.run(tool("tsc"), [
+    ...["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022"],
+    ...["--lib", "es2023,dom,esnext.disposable", "cutting-consumer.ts"],
   ]);
 });
 
