@@ -48,12 +48,16 @@ export type { CancelSignal, Controls, Progress } from "./worker/controls.js";
 export type { Remote } from "./worker/crossing.js";
 export type {
   RemoteAboveThreshold,
+  RemoteCutOptions,
   RemoteHeavyHitterMonitor,
   RemoteLedger,
   RemoteLedgerPart,
   RemoteLedgerParts,
   RemoteLedgerSteps,
+  RemoteRowSlice,
+  RemoteRowSliceSession,
   RemoteSlice,
+  RemoteSliceLedger,
   RemoteSliceSession,
   RemoteThresholdMonitor,
   RemoteTopKSession,

@@ -45,7 +45,7 @@ const optionsFor = (sections, pages, out) => ({
   ignoredHighlightLanguages: ["text"],
   intentionallyNotExported: [
     "web/worker/types.ts:Found",
-    ...["Given", "GivenInOrder", "Learned", "LearnedOptions", "ListedAt", "Told"].map(
+    ...["Given", "GivenInOrder", "Learned", "LearnedOptions", "Told"].map(
       (name) => `web/tables/types.ts:${name}`,
     ),
     "web/core/fields.ts:OptionsBy",

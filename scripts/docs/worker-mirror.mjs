@@ -7,7 +7,8 @@ export function describeMirror(project) {
     project.getChildByName([name]),
   );
   for (const mirror of worker?.children ?? []) {
-    const [, original] = /^(?:Remote(\w+)|WorkerLibrary)$/.exec(mirror.name) ?? [];
+    const [, original] =
+      /^(?:Remote(?:Slice(?=Ledger))?(\w+)|WorkerLibrary)$/.exec(mirror.name) ?? [];
     if (!mirror.kindOf(ReflectionKind.Interface)) continue;
     const twin = original === undefined ? main : main.getChildByName([original]);
     for (const member of mirror.children ?? []) describe(member, twin);

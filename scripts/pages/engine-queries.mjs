@@ -30,6 +30,8 @@ const questions = {
   ) => visits.groupBy("city", "private").median("seconds", { ...loss, epsilon: 4, domain }),
   'visits.median("seconds", { epsilon, domain, interval: "population" })': (visits, domain) =>
     visits.median("seconds", { epsilon: 4, domain, interval: "population" }),
+  'visits.topK("city", { k: 2, domain: ["Lima", "Rome"], epsilon })': (visits) =>
+    visits.topK("city", { k: 2, domain: ["Lima", "Rome"], epsilon: 1 }),
 };
 
 /** Users of several rows each, in three cities. */

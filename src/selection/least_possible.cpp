@@ -79,11 +79,11 @@ std::uint64_t lead(const LeastPossibleTask& task, double log_events) {
   return half == 0 ? least : std::max(least, 2 * half - 1);
 }
 
+double log_size(const Natural& size) { return size == 0 ? kInfinity : log_natural_down(size); }
+
 double of_steps(std::uint64_t count) {
   return count == kNeverReached ? kInfinity : count_down(count);
 }
-
-double log_size(const Natural& size) { return size == 0 ? kInfinity : log_natural_down(size); }
 
 /// Items with whole records: any two of the sets have at most half of their items in common.
 double least_of_sums(const LeastPossibleTask& task) {
@@ -114,6 +114,18 @@ double least_of_sums(const LeastPossibleTask& task) {
   return std::max({least, apart(most), apart(most / k * k)});
 }
 
+/// A corner of j axes at any of (size - 1)^j points: ones there, and zeros at the next point of each of these axes.
+double least_of_boxes(const LeastPossibleTask& task) {
+  const double one = log_size(task.size - 1);
+  double least = 0;
+  for (std::uint64_t axes = 1; axes <= task.k; ++axes) {
+    const double corners = multiply_down(count_down(axes), one);
+    const double records = of_steps(steps(task, corners));
+    least = std::max(least, std::ceil(divide_down(records, count_up(axes + 1))) - 1);
+  }
+  return least;
+}
+
 /// a users raise all of k candidates by a each: with `per_user` below k, in turn.
 double least_miss(const LeastPossibleTask& task) {
   if (task.size < task.k)
@@ -139,6 +151,8 @@ const char* name_of(PossibleTask task) {
       return "learnPoint";
     case PossibleTask::learn_threshold:
       return "learnThreshold";
+    case PossibleTask::learn_rectangle:
+      return "learnRectangle";
     case PossibleTask::sanitize_points:
       return "sanitizePoints";
     case PossibleTask::sanitize_thresholds:
@@ -172,6 +186,8 @@ double least_possible(const LeastPossibleTask& task) {
     case PossibleTask::learn_threshold:
       // Between two keys next to each other.
       return std::max(0.0, std::ceil(of_steps(steps(task, log_size(task.size - 1))) / 2) - 1);
+    case PossibleTask::learn_rectangle:
+      return least_of_boxes(task);
     case PossibleTask::sanitize_points:
     case PossibleTask::sanitize_thresholds:
       return std::max(0.0, (of_steps(steps(task, log_size(task.size))) - 1) / 2);

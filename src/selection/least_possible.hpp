@@ -24,6 +24,7 @@ enum class PossibleTask {
   quasi_concave_max,    ///< the error
   learn_point,          ///< errors of a rule that gives label 1 to one item at most
   learn_threshold,      ///< errors of a threshold
+  learn_rectangle,      ///< errors of a box, whose k axes have `size` keys each
   sanitize_points,      ///< the greatest error of all counts
   sanitize_thresholds,  ///< the greatest error of all numbers at or below a value
   sums,                 ///< the greatest error of all sums over k of the items
@@ -32,8 +33,8 @@ enum class PossibleTask {
 };
 constexpr PossibleTask last_of(PossibleTask) { return PossibleTask::top_k; }
 
-/// "quasiConcaveMax", "learnPoint", "learnThreshold", "sanitizePoints", "sanitizeThresholds", "sums", "selectBest",
-/// "topK".
+/// "quasiConcaveMax", "learnPoint", "learnThreshold", "learnRectangle", "sanitizePoints", "sanitizeThresholds",
+/// "sums", "selectBest", "topK".
 const char* name_of(PossibleTask task);
 
 struct LeastPossibleTask {
@@ -43,7 +44,7 @@ struct LeastPossibleTask {
   Loss loss;
   Neighbors neighbors = Neighbors::add_remove;
   ScoreMoves moves = ScoreMoves::both_ways;  ///< of quasi_concave_max and select_best
-  std::uint64_t k = 1;                       ///< of sums, select_best and top_k
+  std::uint64_t k = 1;  ///< of learn_rectangle the axes; of sums, select_best and top_k how many
   /// For top_k with a list: at how many items one user counts at most; empty: any number.
   std::optional<std::uint64_t> per_user = std::nullopt;
   double confidence = 0.95;

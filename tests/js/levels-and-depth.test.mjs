@@ -190,3 +190,38 @@ test("a plan of thresholds lists each search, and other algorithms refuse one", 
     assert.throws(() => learnThreshold({ ...options, ...more }), { name: "RangeError", message });
   }
 });
+
+test("records and plans say how often the domain was shrunk, also where that is less often than was asked", () => {
+  const levelsOf = (domain, more) =>
+    [1, 2, 3].map((levels) => {
+      const asked = { ...loss, domain, levels, size: 10_000_000 };
+      return interiorPoint([1, 2, 3], { ...asked, ...more }).record.parameters.levels;
+    });
+  // RecConcave goes on with the widths of ranges: 2^64 points have 65, these have 8, and so few need no more.
+  assert.deepEqual(levelsOf(integers(0, 15), { algorithm: "rec-concave" }), [0, 0, 0]);
+  assert.deepEqual(levelsOf(undefined, { algorithm: "rec-concave" }), [1, 2, 2]);
+  for (const algorithm of ["tree-log", "tree-log-slices", "heavy-paths"]) {
+    assert.deepEqual(levelsOf(undefined, { algorithm }), [1, 2, 3], algorithm);
+  }
+  const planned = [1, 2, 3].map((levels) => plan.interiorPoint({ bits: 64, ...loss, levels }));
+  const ofRecConcave = planned.map(
+    (list) => list.find(({ algorithm }) => algorithm === "rec-concave").parameters.levels,
+  );
+  assert.deepEqual(ofRecConcave, [1, 2, 2]);
+  const ofLearners = [1, 2, 3].map(
+    (levels) =>
+      learnThreshold({
+        ...{ x: [1, 2], y: [1, 0], domain: integers(0, 15), ...loss },
+        ...{ algorithm: "interior-point", by: "rec-concave", levels },
+      }).record.parameters.levels,
+  );
+  assert.deepEqual(ofLearners, [0, 0, 0]);
+  const grid = Array.from({ length: 9 }, (_, i) => i);
+  const quality = (x) => 100_000 - Math.abs(x - 3);
+  const ofBest = [1, 2, 3].map(
+    (levels) =>
+      quasiConcaveMax(quality, { grid, ...loss, algorithm: "rec-concave", levels }).record
+        .parameters.levels,
+  );
+  assert.deepEqual(ofBest, [0, 0, 0]);
+});

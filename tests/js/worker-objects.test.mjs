@@ -101,6 +101,10 @@ test("an object in the worker has every member of its class except those for mec
     HeavyHitterMonitor: [{ perUser: 1, steps: 1, ...terms }],
     TopKSession: [{ outcomes: 5, calls: 2, ...terms }],
     SliceSession: [[1, 2], { ...ofFive, slices: 1, compute: { epsilon: 1 }, delta }],
+    RowSliceSession: [
+      [{ age: 1 }],
+      { user: null, slices: 1, sessions: 2, compute: { epsilon: 1 }, delta: 0 },
+    ],
     Ledger: [{ epsilon: 1 }],
   };
   const classes = Object.keys(logstar).filter((name) => /^[A-Z]/.test(name));
@@ -128,7 +132,9 @@ test("an object in the worker has every member of its class except those for mec
   const atOnce = pairs.map(([, remote]) =>
     Object.keys(remote).filter((name) => typeof remote[name] !== "function"),
   );
-  assert.deepEqual(atOnce, [["record"], ["record"], ["record"], [], ["loss"], [], ["perStep"], []]);
+  assert.deepEqual(atOnce, [
+    ...[["record"], ["record"], ["record"], [], ["loss"], [], [], ["perStep"], []],
+  ]);
 });
 
 test("errors from the worker keep class, name, message and fields", async () => {

@@ -115,8 +115,8 @@ const wrong = [
   [`${people}.topK("a", { k: 1, epsilom: 1, delta: 1e-6 })`, unknown("epsilom")],
   [`${people}.topK("a", { k: 1, domain: [1], epsilom: 1 })`, unknown("epsilom")],
   [
-    '(null as unknown as logstar.ItemQuestions<"rows", "engine">).topK("a", { k: 1, domain: ["a"], epsilon: 1, delta: 1e-6 })',
-    unknown("domain"),
+    '(null as unknown as logstar.ItemQuestions<"rows", "engine">).topK("a", { k: 1, domain: ["a"], epsilom: 1 })',
+    unknown("epsilom"),
   ],
   [`logstar.createLedger(${store}, { epsilom: 1 })`, misspelt("epsilom", "type 'LedgerOptions'")],
   ["logstar.load({ wsam: 1 })", misspelt("wsam", "type 'LoadOptions'")],
@@ -138,6 +138,14 @@ const wrong = [
   [`${own}.topK(["a"], { k: 1, domain: ["a"], epsilom: 1 })`, unknown("epsilom")],
   [`${own}.selectBest(new Map([["a", 1]]), { epsilom: 1 })`, unknown("epsilom")],
   [`${own}.selectBest(new Map([["a", 1]]), { k: 1, epsilom: 1 })`, unknown("epsilom")],
+  [
+    `${own}.RowSliceSession([{ a: 1 }], { user: null, slice: 1, delta: 0, compute: { epsilon: 1 } })`,
+    unknown("slice"),
+  ],
+  [
+    `${own}.table([{ a: 1 }], { user: "a" }).slices({ slice: 1, delta: 0, compute: { epsilon: 1 } })`,
+    unknown("slice"),
+  ],
   // A missing option.
   ["logstar.median([1], {})", missing("epsilon")],
   [`logstar.median(${grouped}, { epsilon: 1, groups: "private" })`, missing("delta")],

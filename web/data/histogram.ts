@@ -5,6 +5,7 @@ import { checkHolder } from "./holders.js";
 import { compareItems, isBehind } from "./item-order.js";
 import { checkItem } from "./items.js";
 import { isMissing, presentRows } from "./missing.js";
+import { Numbering } from "./numbering.js";
 import { isItemsOfUsers, itemColumns } from "./user-rows.js";
 import { flat, flatNames } from "./values.js";
 
@@ -169,7 +170,8 @@ export function histogramOf(rows: unknown, missing: "drop" | "throw"): Histogram
 function given(rows: unknown, missing: "drop" | "throw"): Histogram {
   const { items, counts } = present(columnsOf(rows), missing);
   // A Map has different keys already.
-  const different = rows instanceof Map ? items : [...new Set(items as unknown[])];
+  if (rows instanceof Map) return { items, counts };
+  const { items: different } = tally(items, () => {});
   if (different.length < items.length) {
     throw new RangeError("rows must be grouped: one item occurs twice");
   }
@@ -204,20 +206,19 @@ function present(
  * removed later, from the distinct items.
  */
 function counted(rows: ArrayLike<unknown>, missing: "drop" | "throw"): Histogram {
-  const places: Map<unknown, number> = new Map();
-  const times = new Uint32Array(rows.length);
   let isText = true;
-  for (let i = 0; i < rows.length; ++i) {
-    const row = rows[i];
-    let place = places.get(row);
-    if (place === undefined) {
-      isText &&= typeof row === "string";
-      place = places.size;
-      places.set(row, place);
-    }
-    ++times[place]!;
-  }
-  const items = [...places.keys()];
-  const counts = times.subarray(0, places.size);
+  const { items, counts } = tally(rows, (row) => {
+    isText &&= typeof row === "string";
+  });
   return isText ? { items, counts } : present([items, counts], missing);
+}
+
+/** The different rows in the order of their first appearance, and how often each occurs: any number of them. */
+function tally(rows: ArrayLike<unknown>, look: (row: unknown) => void) {
+  const numbering = new Numbering(look);
+  for (let i = 0; i < rows.length; ++i) numbering.add(rows[i]);
+  const { ids, values } = numbering.column();
+  const counts = new Uint32Array(values.length);
+  for (const id of ids) ++counts[id]!;
+  return { items: values, counts };
 }

@@ -46,11 +46,12 @@ export class Numbering {
     return id;
   }
 
-  column(): NumberedColumn {
+  column(): NumberedColumn & { values: unknown[] } {
     const values: unknown[] = [];
     for (const numbers of this.#numbers) for (const value of numbers.keys()) values.push(value);
     return {
       ids: this.#ids.subarray(0, this.#length),
+      values,
       count: values.length,
       valueFor: (id) => values[id],
     };

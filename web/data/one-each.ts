@@ -1,7 +1,7 @@
 import { kindOf } from "../core/options.js";
 import { compareItems } from "./item-order.js";
 import { isDate, isMissing } from "./missing.js";
-import { checkUser, numbered } from "./numbering.js";
+import { checkUser, Numbering, numbered } from "./numbering.js";
 import type { PresentColumns } from "./rows.js";
 
 // One value a user, of that user's rows alone: so one user more or fewer is one value more or fewer, and
@@ -110,22 +110,23 @@ function oneEach(
 export const choosing = (perUser: unknown, check: (values: ArrayLike<unknown>) => void) =>
   isReducer(perUser) ? (rows: PresentColumns) => oneEach(rows, perUser, check) : undefined;
 
-/** Where the rows of each user are, or of each user in each group. */
+/** Where the rows of each user are, or of each user in each group: group by group, each as they come. */
 function rowsOfEach(users: ArrayLike<unknown>, groups: ArrayLike<unknown> | undefined): number[][] {
-  const { ids } = numbered(users, checkUser);
-  const byGroup: Map<unknown, Map<number, number[]>> = new Map();
+  const { ids, count } = numbered(users, checkUser);
+  const groupOf = new Numbering(() => {});
+  for (let i = 0; i < ids.length; ++i) groupOf.add(groups?.[i]);
+  const { ids: groupIds, count: groupCount } = groupOf.column();
+  const pairs = new Numbering(() => {});
+  for (let i = 0; i < ids.length; ++i) pairs.add(groupIds[i]! * count + ids[i]!);
+  const { ids: pairIds } = pairs.column();
+  const places: number[][] = [];
+  const inGroup: number[][] = Array.from({ length: groupCount }, () => []);
   for (let i = 0; i < ids.length; ++i) {
-    const group = groups?.[i];
-    let byUser = byGroup.get(group);
-    if (byUser === undefined) {
-      byUser = new Map();
-      byGroup.set(group, byUser);
-    }
-    const places = byUser.get(ids[i]!);
-    if (places === undefined) byUser.set(ids[i]!, [i]);
-    else places.push(i);
+    const pair = pairIds[i]!;
+    if (pair < places.length) places[pair]!.push(i);
+    else inGroup[groupIds[i]!]!.push(places.push([i]) - 1);
   }
-  return [...byGroup.values()].flatMap((byUser) => [...byUser.values()]);
+  return inGroup.flatMap((some) => some.map((pair) => places[pair]!));
 }
 
 /** @param places of one user's rows */

@@ -48,18 +48,21 @@ function edgesOfReals({ core: { min, max } }: Domain<AxisValue>, cells: number) 
   });
 }
 
+/** One for each axis; none without a grid. */
+export function gridsOf(grid: number | AxisGrid[] | undefined, axes: number): AxisGrid[] {
+  if (grid === undefined) return [];
+  const grids = Array.isArray(grid) ? grid : Array<AxisGrid>(axes).fill(grid);
+  if (grids.length === axes) return grids;
+  throw new RangeError(`grid must be one, or as many as columns, ${axes}, got ${grids.length}`);
+}
+
 /** The axes as the core takes them. */
 export function axesOf(
   domains: Domain<AxisValue>[],
   grid: number | AxisGrid[] | undefined,
 ): object[] {
   if (grid === undefined) return domains.map(({ core }) => core);
-  const grids = Array.isArray(grid) ? grid : Array<AxisGrid>(domains.length).fill(grid);
-  if (grids.length !== domains.length) {
-    throw new RangeError(
-      `grid must be one, or as many as columns, ${domains.length}, got ${grids.length}`,
-    );
-  }
+  const grids = gridsOf(grid, domains.length);
   return domains.map((domain, axis) => {
     const one = grids[axis]!;
     if (Array.isArray(one)) return { ...domain.core, edges: laidOut(one, domain) };

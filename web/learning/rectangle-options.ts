@@ -15,7 +15,8 @@ import { formatCount, formatPercent } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { axisDomains, both, LearnerFields } from "./fields.js";
 import type { AxisValue } from "./hypothesis-rectangle.js";
-import { axesOf, axisGrid } from "./rectangle-grid.js";
+import { leastOfBoxes, leastOnGrid } from "./rectangle-bound.js";
+import { axesOf, axisGrid, gridsOf } from "./rectangle-grid.js";
 
 class RectangleTaskFields extends LearnerFields {
   /** the domain of all axes, or one for each; any but text; default `reals()` */
@@ -152,6 +153,8 @@ export interface RectanglePlan {
    * `tolerance`; Infinity in the same cases
    */
   errors: number;
+  /** no algorithm of the requested privacy promises fewer errors of boxes: `plan.leastPossible` */
+  leastPossible: number;
   /** the median error on points spread evenly, where it is known: no guarantee */
   usual?: number;
   /** the loss of a run */
@@ -163,7 +166,7 @@ export interface RectanglePlan {
 }
 
 /** `available`: with these options; `promises`: an error rate. */
-type PlanFromCore = Omit<RectanglePlan, "loss" | "why" | "freshRecords"> & {
+type PlanFromCore = Omit<RectanglePlan, "loss" | "why" | "freshRecords" | "leastPossible"> & {
   /** 0 if it is unknown */
   freshRecords: number;
   available: boolean;
@@ -189,6 +192,8 @@ export function planRectangle(options: RectanglePlanned): RectanglePlan[] {
   const { domain, dimensions, grid, ...rest } = learnRectanglePlanDeclaration.read(options);
   const domains = axesOf(domainsOf(domain, dimensions), grid);
   const plans = call<PlanFromCore[]>("rectanglePlans", { ...rest, domains });
+  const ofDomains = leastOfBoxes(domainsOf(domain, dimensions), rest);
+  const ofGrid = Math.min(ofDomains, leastOnGrid(gridsOf(grid, dimensions), rest));
   const isUnknown = (freshRecords: number) => rest.tolerance > 0 && freshRecords === 0;
   const ifPromised = (promises: boolean, number: number) =>
     promises ? number : Number.POSITIVE_INFINITY;
@@ -200,6 +205,7 @@ export function planRectangle(options: RectanglePlanned): RectanglePlan[] {
       : ifPromised(promises, plan.freshRecords),
     ...(plan.agnosticRecords !== undefined && { agnosticRecords: plan.agnosticRecords }),
     errors: ifPromised(promises, plan.errors),
+    leastPossible: plan.algorithm === "exponential" ? ofGrid : ofDomains,
     ...(plan.usual !== undefined && { usual: plan.usual }),
     loss: available ? { epsilon, delta } : { epsilon: rest.epsilon, delta: rest.delta },
     chosen: plan.chosen,

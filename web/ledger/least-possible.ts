@@ -5,6 +5,7 @@ export const boundedTasks = [
   "quasiConcaveMax",
   "learnPoint",
   "learnThreshold",
+  "learnRectangle",
   "sanitizePoints",
   "sanitizeThresholds",
   "sums",

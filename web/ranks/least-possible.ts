@@ -17,7 +17,10 @@ class LeastPossibleFields extends InteriorPlanFields {
    * any number, by default
    */
   candidates = optional({ ...whole(), example: undefined }, undefined);
-  /** for "sums", "selectBest" and "topK": how many at once, 1 (default) to 1,000,000 */
+  /**
+   * for "sums", "selectBest" and "topK": how many at once, 1 (default) to 1,000,000; for "learnRectangle" the number of
+   * axes, each with as many keys
+   */
   k = optional(whole(), 1);
   /** for "topK" with candidates: the maximum number of items per user; default Infinity */
   perUser = optional({ ...perUser(), example: undefined }, undefined);
@@ -43,11 +46,11 @@ export const leastPossibleDeclaration = new Declaration({
  * "interiorPoint" in docs/guarantees/cut-choice.md, Theorem 10.
  *
  * @returns for "interiorPoint" the least number of records; for "quasiConcaveMax" the least error; for "learnPoint" the
- *   least number of errors of a rule that gives label 1 to one item at most, for "learnThreshold" that of a threshold;
- *   for "sanitizePoints", "sanitizeThresholds" and "sums" the least error in records of all counts, numbers or sums at
- *   once; for "selectBest", and "topK" of a list, how far a returned one is below one left out, at least; for "topK"
- *   without a list the number of users from which an item is named with this confidence, at least, if one without
- *   users never is. Infinity if nothing can be
+ *   least number of errors of a rule that gives label 1 to one item at most, for "learnThreshold" that of a threshold,
+ *   for "learnRectangle" that of a box; for "sanitizePoints", "sanitizeThresholds" and "sums" the least error in records
+ *   of all counts, numbers or sums at once; for "selectBest", and "topK" of a list, how far a returned one is below one
+ *   left out, at least; for "topK" without a list the number of users from which an item is named with this confidence,
+ *   at least, if one without users never is. Infinity if nothing can be
  *   promised, 0 if nothing is excluded.
  * @throws {RangeError | TypeError}
  */

@@ -104,7 +104,8 @@ class PointFields {
   /**
    * how often "rec-concave", "tree-log", "heavy-paths" and "tree-log-slices" shrink the domain, 1 to 3 (the
    * papers' whole recursion); default 1, and for "heavy-paths" the number that needs the fewest records. For the
-   * others each further time costs more records than it saves. "exponential" and "cut" refuse it
+   * others each further time costs more records than it saves. "rec-concave" ends early where few points are left;
+   * records and plans say how often it was. "exponential" and "cut" refuse it
    */
   levels = levels();
   /**

@@ -3,7 +3,7 @@ import { isDate } from "../data/missing.js";
 import { type Column, doubleOf, identityOf, numbersOf } from "./columns.js";
 import type { Rows } from "./kept-rows.js";
 import { timeLiteral } from "./keys.js";
-import { checkNames } from "./names.js";
+import { checkFew, checkList, listedNames } from "./names.js";
 import { type Dialect, double } from "./writing.js";
 
 export type Binned = Pick<Rows, "keys" | "items" | "bins">;
@@ -11,19 +11,14 @@ export type Binned = Pick<Rows, "keys" | "items" | "bins">;
 /** The edges between bins, all of one kind, as the option reads them. */
 type Edge = number | bigint | Date;
 
-const mostBins = 10_000;
 /** Within them whole numbers of a query fit into the widest type of every engine. */
 const farthest = 2n ** 126n;
 
 /** Rejects bins without a query: from public options, before the ledger's charge. */
 export function checkBins({ edges, items }: { edges?: unknown[]; items?: unknown[] }) {
-  const [name, list] = items === undefined ? ["edges", edges ?? []] : ["items", items];
-  if (list.length > mostBins) {
-    throw new RangeError(
-      `${name} must be at most ${mostBins.toLocaleString("en")} for a table in an engine, got ${list.length}`,
-    );
-  }
-  if (items !== undefined) return checkNames("items", items);
+  if (items !== undefined) return checkList("items", items);
+  const list = edges ?? [];
+  checkFew("edges", list);
   for (const edge of list) {
     if (!isDate(edge) || isInYears(edge)) continue;
     throw new RangeError(
@@ -42,11 +37,7 @@ export function binsIn(
 ): Binned {
   if (items !== undefined) {
     const identity = identityOf(dialect, column, "column");
-    const bins = items.flatMap((item, number) => {
-      const sql = identity.written(item);
-      return sql === undefined ? [] : [{ number, sql }];
-    });
-    return { items: { identity, bins }, bins: items.length };
+    return { items: { identity, bins: listedNames(identity, items) }, bins: items.length };
   }
   const all = (edges ?? []) as Edge[];
   const { value, below } = comparison(dialect, column, all[0]);

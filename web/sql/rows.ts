@@ -9,6 +9,7 @@ import {
 } from "./columns.js";
 import type { QueryRows } from "./connection.js";
 import type { Rows } from "./kept-rows.js";
+import { listedNames } from "./names.js";
 import type { Table } from "./release.js";
 
 /** The columns that a question names: no other column is read. */
@@ -54,12 +55,7 @@ export async function rowsOf(
     rows: {
       ...{ dialect, from, group },
       user: userColumn ? identityOf(dialect, userColumn, "user") : null,
-      groups: Array.isArray(groups)
-        ? groups.flatMap((name, number) => {
-            const written = group!.written(name);
-            return written === undefined ? [] : [{ number, sql: written }];
-          })
-        : undefined,
+      groups: Array.isArray(groups) ? listedNames(group!, groups) : undefined,
     },
   };
 }

@@ -132,7 +132,7 @@ const purposeOf = ({ purpose = "sums" }: Summing) => purpose;
  * @param count of groups
  * @param answer of the query, if it was asked before
  */
-async function sumsOf(
+export async function sumsOf(
   queryRows: QueryRows,
   rows: Rows,
   count: number,

@@ -19,6 +19,7 @@ import type { TopKOptions } from "../top-k/options.js";
 import type { RankedItems } from "../top-k/top-k.js";
 import type { Controls } from "../worker/controls.js";
 import type { AnswerAt, OptionsAt } from "../worker/crossing.js";
+import type { RemoteRowSliceSession } from "../worker/object-types.js";
 import type { TableSlicesOptions } from "./slices/fields.js";
 import type { RowSliceSession } from "./slices/session.js";
 
@@ -152,16 +153,13 @@ export interface TableQuestions<
   ): TableAnswer<What, At, { value: Bin[] }, Groups>;
 }
 
-/** The options of `topK` with `domain`. Engines rank no public list. */
-type ListedAt<At extends TablePlace> = At extends "engine" ? TopKOptions : ListedTopKOptions;
-
 /** The further questions of a table without groups. */
 export interface ItemQuestions<What extends "rows" | "plan" | "queries", At extends TablePlace>
   extends TableQuestions<What, At> {
   /** As `topK`: the most frequent items of a column. A user counts with `perUser` of them. */
   topK<Items = never>(
     column: string,
-    options: OptionsBy<"domain", Items, Given<At, TopKOptions>, Given<At, ListedAt<At>>>,
+    options: OptionsBy<"domain", Items, Given<At, TopKOptions>, Given<At, ListedTopKOptions>>,
   ): AnswerAt<At, What extends "plan" | "queries" ? Told<What> : RankedItems>;
 
   /** As `countDistinct`: the number of distinct items of a column. A user counts with `perUser` of them. */
@@ -220,11 +218,12 @@ export interface Table<Row = unknown, At extends TablePlace = "here">
   where(predicate: (row: Row) => boolean | number): Table<Row, At>;
 
   /**
-   * The rows, to be cut into slices: a `RowSliceSession` with the table's users and ledger. Rows in a worker cannot
-   * be cut.
+   * The rows, to be cut into slices: a `RowSliceSession` with the table's users and ledger.
    * @throws {RangeError | TypeError | BudgetExceeded}
    */
-  slices(options: TableSlicesOptions): At extends "here" ? RowSliceSession<Row> : never;
+  slices(
+    options: OptionsAt<At, TableSlicesOptions>,
+  ): At extends "worker" ? Promise<RemoteRowSliceSession<Row>> : RowSliceSession<Row>;
 
   /**
    * The table with an answer for each group, all of them for the price of one.

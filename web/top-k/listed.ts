@@ -119,12 +119,17 @@ export const topKListedDeclaration = new ReleaseDeclaration({
   example: { data: [["a", "b", "a"]] },
 });
 
-/** @param options read once */
-export function rankListed(rows: Rows, options: unknown) {
-  const asked = topKListedDeclaration.checkCall(options, ({ perUser, ledger }) => ({
+/** The public facts of rows, here or in an engine, by the options. */
+export const listedContextOf =
+  (rows: Rows) =>
+  ({ perUser, ledger }: Pick<Request<ListedFields>, "perUser" | "ledger">): ListedContext => ({
     perUser: perUser ?? (hasUserColumns(rows) ? Number.POSITIVE_INFINITY : usualPerUser(rows)),
     ...aboutRows(rows, perUser, unitOf(ledger)),
-  }));
+  });
+
+/** @param options read once */
+export function rankListed(rows: Rows, options: unknown) {
+  const asked = topKListedDeclaration.checkCall(options, listedContextOf(rows));
   const { read, context } = asked;
   checkRows(rows);
   checkBounded(rows, limitOf(context!.perUser));

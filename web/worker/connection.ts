@@ -70,8 +70,7 @@ export class Connection {
   }
 
   keepPart(object: object, ledger: object, part: PartName) {
-    const { id, mirror } = this.#known.get(ledger) as Known;
-    this.#known.set(object, { id, mirror, part });
+    this.#known.set(object, { ...(this.#known.get(ledger) as Known), part });
   }
 
   /**

@@ -11,6 +11,7 @@ import type {
   RemoteLedgerPart,
   RemoteLedgerParts,
   RemoteLedgerSteps,
+  RemoteSliceLedger,
 } from "./object-types.js";
 import type { Fixed, Inner } from "./offered.js";
 
@@ -20,7 +21,7 @@ import type { Fixed, Inner } from "./offered.js";
 type Crossing<Given> = Given extends ((...args: never) => unknown) | Rule[]
   ? never
   : Given extends Ledger
-    ? RemoteLedger
+    ? RemoteLedger | RemoteSliceLedger
     : Given extends LedgerPart
       ? RemoteLedgerPart
       : Given extends LedgerSteps

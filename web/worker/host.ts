@@ -7,6 +7,7 @@ import { LedgerPart } from "../ledger/parts.js";
 import type { ObjectName, Reference } from "./arguments.js";
 import type { Progress } from "./controls.js";
 import { errorFrom, type PlainError, WorkerStopped } from "./errors.js";
+import { HostedCuts } from "./hosted-cuts.js";
 import type { LedgerNews, SavedLedger } from "./ledger-mirror.js";
 import { type Description, described } from "./offered.js";
 import { type PackedResult, packResult } from "./results.js";
@@ -145,9 +146,12 @@ function failing(why: PlainError) {
   });
 }
 
+/** Classes of which the worker has its own form. */
+const own: Named = { Ledger: WatchedLedger, RowSliceSession: HostedCuts };
+
 /** A class, or an object of functions such as `plan`. */
 function classOf(name: string): unknown {
-  return name === "Ledger" ? WatchedLedger : (logstar as Named)[name];
+  return own[name] ?? (logstar as Named)[name];
 }
 
 function totals({ spent, remaining }: Ledger) {

@@ -38,14 +38,15 @@ class RemoteLedgerParts {
   }
 }
 
-/**
- * Adds the current totals, and parts, to a stand-in for a ledger. It outlives its worker: the next worker
- * rebuilds the ledger.
- */
-export function makeLedger(connection: Connection, ledger: StandIn, mirror: LedgerMirror) {
+/** Adds the current totals to a stand-in for a ledger that outlives its worker: the next worker rebuilds it. */
+export function makeLedger(ledger: StandIn, mirror: LedgerMirror) {
   for (const name of ["budget", "spent", "remaining"] as const) {
     Object.defineProperty(ledger, name, { get: () => ({ ...mirror[name] }) });
   }
+}
+
+/** Adds parts to a stand-in for a ledger. */
+export function giveParts(connection: Connection, ledger: StandIn) {
   const { parallel } = ledger as { parallel: (...all: unknown[]) => Promise<unknown> };
   ledger.parallel = async (...all: [string, ...unknown[]]) => {
     await parallel(...all);

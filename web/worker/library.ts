@@ -1,8 +1,10 @@
 import type { Accuracy } from "../ledger/record.js";
+import type { Functions } from "../tables/subject.js";
 import { tableOf } from "../tables/tables.js";
 import type { Connection } from "./connection.js";
 import { done } from "./objects.js";
 import type { Offer } from "./offered.js";
+import { rowSlices } from "./row-slices.js";
 import type { WorkerLibrary } from "./types.js";
 
 /** A function of the worker; `WorkerLibrary` has its types. */
@@ -24,12 +26,15 @@ export function remoteLibrary(
     home[member] = (...all: unknown[]) => done(connection, { verb: "call", name }, all);
   }
   for (const one of classes) library[one.name] = remoteClass(connection, one);
+  const answering: Functions = {
+    call: (name, args) => (library[name] as Remote)(...args),
+    accuracy: (name, asked, given) =>
+      (library.accuracy as Record<string, Remote<Accuracy>>)[name]!(...asked, given),
+  };
+  const { make, ofTable } = rowSlices(connection, answering);
+  library.RowSliceSession = make;
   library.table = (rows: unknown, options: unknown) =>
-    tableOf<unknown, "worker">(rows, options, {
-      call: (name, args) => (library[name] as Remote)(...args),
-      accuracy: (name, asked, given) =>
-        (library.accuracy as Record<string, Remote<Accuracy>>)[name]!(...asked, given),
-    });
+    tableOf<unknown, "worker">(rows, options, { ...answering, slices: ofTable });
   library.dispose = () => connection.close();
   library[Symbol.dispose ?? Symbol.for("Symbol.dispose")] = library.dispose;
   return Object.freeze<object>(library) as WorkerLibrary;

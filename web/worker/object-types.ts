@@ -6,6 +6,10 @@ import type { SliceSession } from "../ranks/slice-session.js";
 import type { AboveThreshold } from "../streams/above-threshold.js";
 import type { HeavyHitterMonitor, User } from "../streams/heavy-hitter-monitor.js";
 import type { ThresholdMonitor } from "../streams/threshold-monitor.js";
+import type { CutOptions } from "../tables/slices/fields.js";
+import type { RowSlice } from "../tables/slices/row-slice.js";
+import type { RowSliceSession, SliceKey } from "../tables/slices/session.js";
+import type { Table } from "../tables/types.js";
 import type { TopKSession } from "../top-k/session.js";
 import type { TopKQuestion } from "../top-k/session-fields.js";
 import type { Controls } from "./controls.js";
@@ -69,6 +73,36 @@ export interface RemoteSliceSession<T = number> extends RemoteObject<SliceSessio
   interiorPoint(slice: RemoteSlice, options?: object & Controls): Promise<MaybeFound<T>>;
   median(slice: RemoteSlice, options?: object & Controls): Promise<MaybeFound<T>>;
   quantile(slice: RemoteSlice, q: number, options?: object & Controls): Promise<MaybeFound<T>>;
+}
+
+/** The budget of a slice of rows in the worker. It ends with its worker, so its properties are promises. */
+export interface RemoteSliceLedger extends RemoteObject<Ledger, "parallel" | "steps"> {
+  parallel(name: string, declaration: string, controls?: Controls): Promise<RemoteLedgerParts>;
+}
+
+/**
+ * A slice of a RowSliceSession through a worker. Its rows are on this side, and as secret as the data; its table's
+ * answers are promises, which the slice pays for.
+ */
+export interface RemoteRowSlice<Row = unknown> extends Omit<RowSlice<Row>, "ledger" | "table"> {
+  /** For the option `ledger`; with `computes` the pieces that are left. */
+  readonly ledger: RemoteSliceLedger | RemoteLedgerSteps;
+  /** The rows as a table. */
+  readonly table: Table<Row, "worker">;
+}
+
+/**
+ * Options of a cut through a worker.
+ * @interface
+ */
+export type RemoteCutOptions<Row> = CutOptions<SliceKey<Row>> & Controls;
+
+/** A RowSliceSession through a worker. Rows stay on this side, where the functions run that order them. */
+export interface RemoteRowSliceSession<Row = unknown>
+  extends RemoteObject<RowSliceSession<Row>, "slice" | "slices"> {
+  slice(options: RemoteCutOptions<Row>): Promise<RemoteRowSlice<Row>>;
+  /** The slices of all sessions, in the order in which they were cut. */
+  readonly slices: Promise<RemoteRowSlice<Row>[]>;
 }
 
 /** The objects that the classes of the main entry make. */

@@ -1,6 +1,6 @@
 import type { Connection, Errand } from "./connection.js";
 import type { Controls } from "./controls.js";
-import { makeLedger } from "./ledger.js";
+import { giveParts, makeLedger } from "./ledger.js";
 import { LedgerMirror } from "./ledger-mirror.js";
 import type { Description } from "./offered.js";
 import { unpackResult } from "./results.js";
@@ -23,7 +23,8 @@ export async function done(
   if (reply.object === undefined) return unpackResult(reply);
   const object = standIn(connection, reply.object);
   const mirror = reply.ledger && new LedgerMirror(reply.ledger);
-  if (mirror) makeLedger(connection, object, mirror);
+  if (mirror) makeLedger(object, mirror);
+  if ("parallel" in object) giveParts(connection, object);
   connection.keep(object, as, mirror);
   return Object.freeze(object);
 }
@@ -50,7 +51,7 @@ function standIn(connection: Connection, { facts, asked, methods }: Description)
 const controlNames = ["signal", "onProgress", "transfer"];
 
 /** Takes the options of the worker out of the last argument, as the library does not know them. */
-function splitControls(all: unknown[]): { args: unknown[]; controls: Controls } {
+export function splitControls(all: unknown[]): { args: unknown[]; controls: Controls } {
   const last = all.at(-1);
   const isObject = typeof last === "object" && last !== null;
   if (!isObject || !controlNames.some((name) => name in last)) return { args: all, controls: {} };

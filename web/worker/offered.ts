@@ -3,7 +3,7 @@ import * as here from "./here.js";
 
 /**
  * Exports that are neither here nor offered: the worker is already loaded, ledgers make their parts and steps,
- * tables and stores live on the page's side, and rows are cut where they are.
+ * and library.ts makes tables and sessions over rows, which keep their rows on the page's side. Stores live there too.
  */
 const notOffered = [
   ...["load", "LedgerPart", "LedgerParts", "LedgerSteps", "table", "RowSliceSession"],
@@ -11,7 +11,7 @@ const notOffered = [
 ] as const;
 
 /** Properties that never change: known as soon as the object is. Others are asked for. */
-const fixed = ["record", "loss", "perStep"] as const;
+const fixed = ["record", "loss", "perStep", "people"] as const;
 
 /** Members for mechanisms, which are in the worker, and for JavaScript. */
 const inner = ["charge", "openSession", "dispose", "constructor"] as const;

@@ -28,11 +28,13 @@ import type { SelectCall, Selected } from "../selection/call.js";
 import type { Candidates } from "../selection/candidates.js";
 import type { TableOptions } from "../tables/fields.js";
 import type { RowOf, TableRows } from "../tables/rows.js";
+import type { RowSliceSessionOptions } from "../tables/slices/fields.js";
 import type { Table } from "../tables/types.js";
 import type { TopKCall } from "../top-k/call.js";
 import type { RankedItems } from "../top-k/top-k.js";
+import type { Controls } from "./controls.js";
 import type { Remote, RemoteEntry } from "./crossing.js";
-import type { RemoteObjects, RemoteSliceSession } from "./object-types.js";
+import type { RemoteObjects, RemoteRowSliceSession, RemoteSliceSession } from "./object-types.js";
 import type { NotOffered } from "./offered.js";
 
 type Main = typeof import("../index.js");
@@ -89,6 +91,22 @@ interface GenericFunctions {
       values: Values,
       options: Remote<SliceSessionOptions<T>>,
     ): Promise<RemoteSliceSession<T>>;
+  };
+  readonly RowSliceSession: {
+    new <R extends TableRows>(
+      rows: R,
+      options: Remote<RowSliceSessionOptions>,
+    ): Promise<RemoteRowSliceSession<RowOf<R>>>;
+    <R extends TableRows>(
+      rows: R,
+      options: Remote<RowSliceSessionOptions>,
+    ): Promise<RemoteRowSliceSession<RowOf<R>>>;
+    /** Resumes from `toJSON`, with the rows of the first time. */
+    fromJSON<R extends TableRows>(
+      saved: string | object,
+      rows: R,
+      controls?: Controls,
+    ): Promise<RemoteRowSliceSession<RowOf<R>>>;
   };
 }
 

@@ -229,6 +229,35 @@ test("the most frequent items have the law of the same rows in memory, in each v
   }
 });
 
+const listed = { k: 2, domain: [10, 2, 5], epsilon: 6, perUser: 2 };
+
+test("the most frequent items of a public list have the law of the same rows in memory, in each variant", async () => {
+  const few = { users: ["a", "a", "b", "c", "c"], values: [1, 2, 2, 10, 10] };
+  for (const more of [
+    { variant: "peel" },
+    { variant: "peel", perUser: Number.POSITIVE_INFINITY, delta: 0.3, neighbors: "replace" },
+    { variant: "laplace", counts: true },
+  ]) {
+    const asked = { ...listed, ...more };
+    const found = await compare(
+      few,
+      (table) => table.topK("v", asked),
+      ({ values, users }) => topK({ values, users }, asked),
+      { cut: 1e-9 },
+    );
+    assert.ok(found.most < 1e-12 && found.answers > 5, `${more.variant}: ${JSON.stringify(found)}`);
+  }
+});
+
+test("control: an engine that counts rows of a user twice has another law of a public list", async () => {
+  const asked = { ...listed, variant: "peel" };
+  const once = { users: ["a", "b", "c"], values: [2, 2, 10] };
+  const memory = await enumerate(() => answerOf(topK(withoutGroups(once), asked)), scope);
+  const { table } = await tableOf({ users: ["a", "b", "c", "d"], values: [2, 2, 10, 10] });
+  const law = await enumerate(async () => answerOf(await table.topK("v", asked)), scope);
+  assert.ok(apart(law, memory).most > 0.01);
+});
+
 test("control: an engine that omits a user's second row, or a tie, has another law of sums and items", async () => {
   const options = { epsilon: 4, domain: integers(0, 9) };
   const memory = await enumerate(() => answerOf(sum(withoutGroups(some), options)), scope);

@@ -66,7 +66,7 @@ import { Ledger } from "logstar";
 import * as page from "logstar/worker";
 import { connect, dates, integers, type Progress, type WorkerLibrary } from "logstar/worker";
 type Lost = Exclude<keyof typeof main, keyof WorkerLibrary | keyof typeof page>;
-const stated: Record<Lost, true> = { load: true, LedgerPart: true, LedgerParts: true, LedgerSteps: true, RowSliceSession: true };
+const stated: Record<Lost, true> = { load: true, LedgerPart: true, LedgerParts: true, LedgerSteps: true };
 type Members<Of, In> = { [Name in keyof Of & keyof In]: Exclude<keyof Of[Name], keyof In[Name]> };
 type Namespaces = "plan" | "accuracy" | "composition";
 const none: Members<Pick<typeof main, Namespaces>, WorkerLibrary>[Namespaces][] = [];
@@ -131,6 +131,32 @@ export { stated, nothing, each, item, done, few, named };
   place.run(tool("tsc"), [
     ...["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022"],
     ...["--lib", "es2023,dom,esnext.disposable", "worker-consumer.ts"],
+  ]);
+});
+
+test("a TypeScript consumer cuts rows through the worker, and functions of a row know the row", () => {
+  place.write(
+    "cutting-consumer.ts",
+    `import { integers, type WorkerLibrary } from "logstar/worker";
+declare const logstar: WorkerLibrary;
+const ledger = await new logstar.Ledger({ epsilon: 1 });
+const controls = { signal: AbortSignal.timeout(5) };
+const cuts = { slices: 1, compute: { epsilon: 1 }, delta: 0 };
+const rows = await logstar.RowSliceSession([{ id: "a", age: 1 }], { ...cuts, user: null, ledger, ...controls });
+const cut = await rows.slice({ by: ({ age }: { age: number }) => age, from: "low", length: 1, ...controls });
+const ages: number | null = (await cut.table.where(({ age }) => age > 1).median("age", { epsilon: 1, domain: integers(0, 9) })).value;
+const own: { id: string }[] = cut.rows;
+logstar.laplaceCount(5, { epsilon: 1, ledger: cut.ledger });
+const loss: number = rows.loss.epsilon;
+const older: number = (await (await logstar.table([{ id: "a" }], { user: "id", ledger }).slices(cuts)).slices).length;
+// @ts-expect-error a function of a row knows the row
+rows.slice({ by: ({ town }: { town: string }) => town, from: "low", length: 1 });
+export { ages, own, loss, older };
+`,
+  );
+  place.run(tool("tsc"), [
+    ...["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022"],
+    ...["--lib", "es2023,dom,esnext.disposable", "cutting-consumer.ts"],
   ]);
 });
 

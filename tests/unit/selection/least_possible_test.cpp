@@ -107,10 +107,25 @@ TEST_CASE("the least miss of scores that move both ways is about twice that of o
   }
 }
 
+TEST_CASE("the least errors of boxes on 64 bits are those of thresholds on one axis, and more on more") {
+  LeastPossibleTask boxes = task_of(PossibleTask::learn_rectangle, 1e-6, k64);
+  CHECK(least_possible(boxes) == bound(PossibleTask::learn_threshold, 1e-6));
+  boxes.k = 2;
+  CHECK(least_possible(boxes) == 7);
+  boxes.loss.delta = 0;
+  const double pure[] = {22, 30, 33, 35};
+  for (std::uint64_t axes = 1; axes <= 4; ++axes) {
+    boxes.k = axes;
+    CHECK(least_possible(boxes) == pure[axes - 1]);
+  }
+  boxes.size = 2;  // one corner
+  CHECK(least_possible(boxes) == 0);
+}
+
 TEST_CASE("what is possible grows with the size, and falls with epsilon, delta and beta") {
   for (const auto of :
        {PossibleTask::quasi_concave_max, PossibleTask::learn_point, PossibleTask::learn_threshold,
-        PossibleTask::sanitize_points, PossibleTask::sanitize_thresholds, PossibleTask::sums,
+        PossibleTask::learn_rectangle, PossibleTask::sanitize_points, PossibleTask::sanitize_thresholds, PossibleTask::sums,
         PossibleTask::select_best, PossibleTask::top_k}) {
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       for (const std::uint64_t k : {1u, 2u}) {

@@ -1,6 +1,6 @@
 import { kindOf } from "../../core/options.js";
-import { compareItems } from "../../data/item-order.js";
 import { isDate, isMissing } from "../../data/missing.js";
+import { numberedInOrder } from "../../data/numbering.js";
 import { checkAddition, oneOf } from "../../data/one-each.js";
 import { flat } from "../../data/values.js";
 import type { Rows } from "../rows.js";
@@ -90,7 +90,10 @@ function inOrder(keys: unknown[]): Float64Array {
   if (kind !== "BigInts" && kind !== "text") {
     return Float64Array.from(keys, (key) => (isMissing(key) ? Number.NaN : Number(key)));
   }
-  const distinct = [...new Set(keys.filter((key) => !isMissing(key)))].sort(compareItems);
-  const ranks = new Map(distinct.map((key, rank) => [key, rank]));
-  return Float64Array.from(keys, (key) => ranks.get(key) ?? Number.NaN);
+  const { ids: ranks } = numberedInOrder(
+    keys.filter((key) => !isMissing(key)),
+    () => {},
+  );
+  let next = 0;
+  return Float64Array.from(keys, (key) => (isMissing(key) ? Number.NaN : ranks[next++]!));
 }

@@ -2,10 +2,9 @@ import { ExactColumn } from "../../data/exact-column.js";
 import { columnIn } from "../../data/values.js";
 import type { Ledger } from "../../ledger/ledger.js";
 import type { LedgerSteps } from "../../ledger/steps.js";
-import { here } from "../here.js";
 import { noColumn } from "../no-column.js";
 import type { Rows } from "../rows.js";
-import { Subject } from "../subject.js";
+import { type Functions, Subject } from "../subject.js";
 import { tableOver } from "../tables.js";
 import type { Table } from "../types.js";
 
@@ -65,11 +64,19 @@ class SomeRows implements Rows {
  * @hideconstructor
  */
 export class RowSlice<Row = unknown> {
+  #functions;
   #rows;
   #user;
   #ledger;
 
-  constructor(rows: Rows, places: Uint32Array, user: string | null, ledger: Ledger | LedgerSteps) {
+  constructor(
+    functions: Functions,
+    rows: Rows,
+    places: Uint32Array,
+    user: string | null,
+    ledger: Ledger | LedgerSteps,
+  ) {
+    this.#functions = functions;
     this.#rows = new SomeRows(rows, places);
     this.#user = user;
     this.#ledger = ledger;
@@ -85,8 +92,8 @@ export class RowSlice<Row = unknown> {
 
   /** @returns a table of the rows, whose answers the slice pays for */
   get table(): Table<Row> {
-    const [rows, user, ledger] = [this.#rows, this.#user, this.#ledger];
-    return tableOver<Row, "here">(new Subject({ functions: here, rows, user, ledger }));
+    const [functions, rows, user] = [this.#functions, this.#rows, this.#user];
+    return tableOver<Row, "here">(new Subject({ functions, rows, user, ledger: this.#ledger }));
   }
 
   /** @returns the rows as objects: as secret as the data */

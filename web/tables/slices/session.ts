@@ -1,51 +1,23 @@
-import { call } from "../../core/load.js";
-import { CoreObject } from "../../core/object.js";
-import { describe } from "../../core/options.js";
 import type { ReleaseRecord } from "../../ledger/record.js";
-import { type Claim, claimOf, release } from "../../ledger/release.js";
-import { refuseToSaveAPart, setScope } from "../../ledger/scope.js";
-import {
-  readSaved,
-  type SavedMechanism,
-  savedMechanism,
-  savedNumbers,
-} from "../../streams/saved-state.js";
-import { noColumn } from "../no-column.js";
+import { readSaved, type SavedMechanism } from "../../streams/saved-state.js";
+import { here } from "../here.js";
 import { type RowOf, type Rows, rowsOf, type TableRows } from "../rows.js";
-import { newAccount, resumedAccount, type SliceAccount, savedAccount } from "./account.js";
-import {
-  type CutOptions,
-  cutDeclaration,
-  type RowSliceSessionOptions,
-  type RowSlicesRequest,
-  readRowSlices,
-} from "./fields.js";
-import { keysOf } from "./keys.js";
+import { checkUser, readCut } from "./asked.js";
+import { Cuts, type Kept } from "./cuts.js";
+import { type CutOptions, type RowSliceSessionOptions, readRowSlices } from "./fields.js";
 import { People } from "./people.js";
 import { RowSlice } from "./row-slice.js";
 
 /** A function that gives the key of one row, or of all rows of one user. */
 export type SliceKey<Row> = ((row: Row) => unknown) | ((rows: Row[]) => unknown);
 
-/** A slice that was cut: who is in it, and its budget. */
-type Kept = { people: Uint32Array; account: SliceAccount };
-
-/** Everything that a session goes on with. */
+/** The rows of a session and its cuts. */
 class State {
   constructor(
-    readonly core: CoreObject,
     readonly rows: Rows,
     readonly user: string | null,
     readonly people: People,
-    readonly terms: RowSlicesRequest,
-    readonly claim: Claim,
-    readonly record: ReleaseRecord,
-    /** one a piece, for the ledger's entry */
-    readonly records: object[],
-    /** that paid for it */
-    readonly ledger: unknown,
-    public left: Uint32Array,
-    readonly slices: Kept[],
+    readonly cuts: Cuts,
   ) {}
 }
 
@@ -72,13 +44,12 @@ export class RowSliceSession<Row = unknown> {
 
   /** @returns the cost of everything that is asked of all slices */
   get loss(): { epsilon: number; delta: number } {
-    const { epsilon, delta } = this.#state.claim;
-    return { epsilon, delta };
+    return this.#state.cuts.loss;
   }
 
   /** @returns the record of the session as a whole */
   get record(): ReleaseRecord {
-    return this.#state.record;
+    return this.#state.cuts.record;
   }
 
   /**
@@ -90,25 +61,8 @@ export class RowSliceSession<Row = unknown> {
    * @throws {RangeError | TypeError | BudgetExceeded} if no slice is left
    */
   slice(options: CutOptions<SliceKey<Row>>): RowSlice<Row> {
-    const state = this.#state;
-    const { by, from, length, perUser } = cutDeclaration.read(options);
-    const isOfUsers = state.user !== null;
-    if (typeof by === "string" && !state.rows.has(by)) throw noColumn("by", state.rows.names(), by);
-    if ((perUser !== undefined) !== (isOfUsers && typeof by === "string")) {
-      throw new TypeError(
-        `perUser must be given with a column of rows of users, and only then, got ${describe(perUser)}`,
-      );
-    }
-    state.core.call("checkOpen");
-    const keys = keysOf({ by, perUser }, { ...state, isOfUsers }, state.left);
-    const { places } = state.core.call<{ places: Uint32Array }>(
-      "take",
-      length,
-      keys,
-      from === "high",
-    );
-    state.left = without(state.left, places);
-    return kept(state, { people: places, account: newAccount(state.terms) });
+    const { keys, ...cut } = readCut(options, this.#state);
+    return sliceOf(this.#state, this.#state.cuts.cut(cut, keys));
   }
 
   /**
@@ -116,14 +70,12 @@ export class RowSliceSession<Row = unknown> {
    * @throws {BudgetExceeded} if no session is left
    */
   restart(): void {
-    const state = this.#state;
-    state.core.call("restart");
-    state.left = everyone(state.people.count);
+    this.#state.cuts.restart();
   }
 
   /** @returns the slices of all sessions, in the order in which they were cut */
   get slices(): RowSlice<Row>[] {
-    return this.#state.slices.map((slice) => sliceOf(this.#state, slice));
+    return this.#state.cuts.slices.map((slice) => sliceOf(this.#state, slice));
   }
 
   /**
@@ -131,23 +83,7 @@ export class RowSliceSession<Row = unknown> {
    * @throws {TypeError} if a slice's ledger paid for it
    */
   toJSON(): SavedMechanism {
-    const { core, terms, user, people, record, records, slices, ledger } = this.#state;
-    refuseToSaveAPart(ledger);
-    const { left, cut, sessions } = core.call<{ left: Uint32Array; cut: number; sessions: number }>(
-      "state",
-    );
-    return savedMechanism("RowSliceSession", {
-      request: { ...terms, user },
-      plan: {},
-      record,
-      state: {
-        ...{ left: [...left], cut, sessions, count: people.count, records: [...records] },
-        slices: slices.map(({ people, account }) => ({
-          people: [...people],
-          ...savedAccount(account),
-        })),
-      },
-    });
+    return this.#state.cuts.toJSON();
   }
 
   /**
@@ -166,7 +102,7 @@ export class RowSliceSession<Row = unknown> {
 
   /** Frees the memory in the core; the session cannot be used afterwards. */
   dispose() {
-    this.#state.core.dispose();
+    this.#state.cuts.dispose();
   }
 
   [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
@@ -174,89 +110,29 @@ export class RowSliceSession<Row = unknown> {
   }
 }
 
-const everyone = (count: number) => Uint32Array.from({ length: count }, (_, i) => i);
-
-/** @param some ascending, as `all` is */
-function without(all: Uint32Array, some: Uint32Array) {
-  let next = 0;
-  return all.filter((one) => {
-    if (one !== some[next]) return true;
-    ++next;
-    return false;
-  });
-}
-
-function checkUser(rows: Rows, user: string | null) {
-  if (user !== null && !rows.has(user)) throw noColumn("user", rows.names(), user);
-}
-
 /** @returns the state of a session that has been charged */
 export function begun(rows: Rows, options: unknown) {
-  const { user, ledger, note, terms } = readRowSlices(options);
-  checkUser(rows, user);
+  const asked = readRowSlices(options);
+  checkUser(rows, asked.user);
   rows.checkHolders();
-  const claim = claimOf("RowSlices", terms, ledger);
-  const records: object[] = [];
-  const { drawn, kept, record } = release({
-    of: "RowSlices",
-    mechanism: `RowSliceSession of ${claim.mechanism}`,
-    ...{ claim, request: terms, ledger, note },
-    read: () => {
-      const people = new People(rows, user);
-      return { data: people.count, kept: people };
-    },
-    words: () => ({ statement: "" }),
-    entry: records,
+  let people: People | undefined;
+  const cuts = Cuts.begun(asked, () => {
+    people = new People(rows, asked.user);
+    return people.count;
   });
-  const core = new CoreObject("RowSlices", drawn.id);
-  const left = everyone(kept.count);
-  return new State(core, rows, user, kept, terms, claim, record, records, ledger, left, []);
+  return new State(rows, asked.user, people!, cuts);
 }
 
-function resumed({ request, record, state: saved }: SavedMechanism, rows: Rows) {
-  const { protects: _, computeEpsilon: epsilon, computeDelta: delta, ...options } = request;
-  const { user, terms } = readRowSlices({ ...options, compute: { epsilon, delta } });
-  checkUser(rows, user);
-  const people = new People(rows, user);
-  if (people.count !== saved.count) {
-    throw new RangeError(
-      `rows must be of as many as were saved, ${saved.count}, got ${people.count}`,
-    );
-  }
-  const left = savedNumbers("left", saved.left);
-  const [cut, sessions] = savedNumbers("cut and sessions", [saved.cut, saved.sessions]);
-  const { id } = call<{ id: number }>("resumeRowSlices", terms, {
-    count: people.count,
-    left,
-    cut,
-    sessions,
+function resumed(saved: SavedMechanism, rows: Rows) {
+  let found: [string | null, People] | undefined;
+  const cuts = Cuts.resumed(saved, (user) => {
+    checkUser(rows, user);
+    found = [user, new People(rows, user)];
+    return found[1].count;
   });
-  const core = new CoreObject("RowSlices", id);
-  const records = Array.isArray(saved.records) ? [...saved.records] : [];
-  const claim = claimOf("RowSlices", terms);
-  const state = new State(
-    ...([core, rows, user, people, terms, claim, record, records, undefined] as const),
-    Uint32Array.from(left),
-    [],
-  );
-  for (const slice of Array.isArray(saved.slices) ? saved.slices : []) {
-    const places = savedNumbers("slices", slice?.people);
-    if (places.some((place) => place >= people.count)) {
-      throw new RangeError("saved slices must be of the given rows, got another place");
-    }
-    kept(state, { people: Uint32Array.from(places), account: resumedAccount(terms, slice) });
-  }
-  return state;
-}
-
-/** Keeps a slice; what its account pays for is a part of the session. */
-function kept<Row>(state: State, slice: Kept): RowSlice<Row> {
-  const { claim, records, ledger } = state;
-  setScope(slice.account, { claim, records, ledger });
-  state.slices.push(slice);
-  return sliceOf(state, slice);
+  return new State(rows, ...found!, cuts);
 }
 
 function sliceOf<Row>({ rows, user, people }: State, slice: Kept): RowSlice<Row> {
-  return new RowSlice<Row>(rows, people.rowsOfAll(slice.people), user, slice.account);
+  return new RowSlice<Row>(here, rows, people.rowsOfAll(slice.people), user, slice.account);
 }
