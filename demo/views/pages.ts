@@ -127,10 +127,12 @@ export class Pages {
   }
 
   async #openSample({ step, id, sample: key, open }: Route) {
+    const here = location.hash;
     const sample = samples.find((one) => one.key === key);
     if (sample !== undefined && this.#workspace.dataset?.sample !== sample) {
       const about = { name: sample.name, sample, person: null };
       await this.#workspace.openText(this.#texts.get(sample.key)!, about);
+      if (location.hash !== here) return; // the visitor is elsewhere, which shows itself
     }
     replace(`#/${[step, id].filter(Boolean).join("/")}${open === null ? "" : `?open=${open}`}`);
   }
@@ -139,7 +141,9 @@ export class Pages {
   async #showKept({ step, id, open }: Route) {
     const { name } = (history.state ?? {}) as { name?: string };
     if (name === undefined) return false;
+    const here = location.hash;
     const account = (await this.#workspace.accounts.known()).find((one) => one.name === name);
+    if (location.hash !== here) return true; // the visitor is elsewhere, which shows itself
     const kept = account?.answers.findLast(({ question }) => question === id);
     if (step !== "answer" || kept === undefined || !this.#question.has(id)) {
       replace("#/data");
