@@ -42,10 +42,12 @@ struct Run {
       if (draw.size) complete(*draw.size);
       return draw_cut_choice(std::move(keys), task.domain, p, randomness);
     }
-    return draw.size ? draw_cut_quantile_of_declared(std::move(keys), task.domain, *task.quantile,
-                                                     *draw.size, p, randomness)
-                     : draw_cut_quantile_in_window(std::move(keys), task.domain, *task.quantile, p,
-                                                   randomness);
+    if (draw.size) {
+      return draw_cut_quantile_of_declared(std::move(keys), task.domain, *task.quantile, *draw.size,
+                                           p, randomness);
+    }
+    keys.sort();
+    return draw_cut_quantile_in_window(keys, task.domain, *task.quantile, p, randomness);
   }
   std::optional<WideKey> operator()(const TwoRatesParameters& p) {
     return draw_two_rates(std::move(keys), task.domain, p, randomness);
