@@ -68,6 +68,7 @@ const first = [
   node("browser", ["package", "site", "page"], ["tests/browser"]),
   node("package", ["package", "site"], ["tests/package"]),
   node("docs", ["package", "site"], ["tests/docs"]),
+  node("work", ["package"], ["tests/work"]),
   node("allocations", ["failing"], ["build/failing/tests/allocations"]),
 ];
 

@@ -74,10 +74,9 @@ double log_unnamed_down(const GaussianDiscoveryParameters& parameters) {
                  multiply_up(count_up(parameters.bins - 1), -below(parameters.threshold + 1)));
 }
 
-}  // namespace
-
-double gaussian_discovery_delta(const GaussianDiscoveryParameters& parameters, std::uint64_t groups,
-                                double epsilon, Neighbors neighbors) {
+/// The largest of the theorem, or the first that exceeds `most`.
+double largest_or_above(double most, const GaussianDiscoveryParameters& parameters,
+                        std::uint64_t groups, double epsilon, Neighbors neighbors) {
   const bool replace = neighbors == Neighbors::replace;
   const std::uint64_t all = replace ? 2 * groups : groups;
   const double log_unnamed = log_unnamed_down(parameters);
@@ -89,9 +88,17 @@ double gaussian_discovery_delta(const GaussianDiscoveryParameters& parameters, s
       const std::uint64_t moved = all - own.first - other.first;
       largest = std::fmax(largest,
                           largest_up(parameters.variance, own, other, moved, epsilon, log_unnamed));
+      if (largest > most) return largest;
     }
   }
   return largest;
+}
+
+}  // namespace
+
+double gaussian_discovery_delta(const GaussianDiscoveryParameters& parameters, std::uint64_t groups,
+                                double epsilon, Neighbors neighbors) {
+  return largest_or_above(1, parameters, groups, epsilon, neighbors);
 }
 
 Possible<GaussianDiscoveryParameters> possible_gaussian_discovery(const Loss& loss,
@@ -111,7 +118,7 @@ Possible<GaussianDiscoveryParameters> possible_gaussian_discovery(const Loss& lo
     GaussianDiscoveryParameters parameters{*variance, 0, bins};
     const auto accepts = [&](std::int64_t threshold) {
       const GaussianDiscoveryParameters tried{parameters.variance, threshold, bins};
-      return gaussian_discovery_delta(tried, groups, loss.epsilon, neighbors) <= loss.delta;
+      return largest_or_above(loss.delta, tried, groups, loss.epsilon, neighbors) <= loss.delta;
     };
     const double each = -expm1_up(divide_up(log1p_up(-loss.delta), count_up(groups)));
     std::int64_t low = gaussian_tail_start(parameters.variance, std::fmax(each, 0x1p-1000));

@@ -42,10 +42,13 @@ struct Run {
       KeyArray records = draw.size ? completed(keys(), *draw.size) : keys();
       return draw_cut_choice(std::move(records), task.domain, p, randomness);
     }
-    return draw.size
-               ? draw_cut_quantile_of_declared(keys(), task.domain, *task.quantile, *draw.size, p,
-                                               randomness)
-               : draw_cut_quantile_in_window(keys(), task.domain, *task.quantile, p, randomness);
+    if (draw.size) {
+      return draw_cut_quantile_of_declared(keys(), task.domain, *task.quantile, *draw.size, p,
+                                           randomness);
+    }
+    KeyArray records = keys();
+    records.sort();
+    return draw_cut_quantile_in_window(records, task.domain, *task.quantile, p, randomness);
   }
   std::optional<WideKey> operator()(const TwoRatesParameters& p) {
     return draw_two_rates(keys(), task.domain, p, randomness);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "logstar/interior_point/cut_choice/calibration.hpp"
+#include "logstar/interior_point/rank/rank_window.hpp"
 #include "logstar/learning/tolerance.hpp"
 #include "logstar/privacy/per_step.hpp"
 
@@ -29,20 +30,13 @@ Loss per_side(const Loss& total, std::uint64_t sides) {
 
 /// The m smallest (or largest) of sorted keys after the first few, filled up with the domain's other
 /// end.
-KeyArray outermost(const KeyArray& sorted, const RectangleOutermostParameters& parameters,
-                   const WideInterval& domain, bool smallest) {
-  KeyArray chosen(sorted.bits());
-  chosen.reserve(static_cast<std::size_t>(parameters.outermost));
-  for (std::uint64_t i = parameters.tolerance; i < parameters.tolerance + parameters.outermost;
-       ++i) {
-    if (i < sorted.size()) {
-      const auto place = static_cast<std::size_t>(i);
-      chosen.append(sorted[smallest ? place : sorted.size() - 1 - place]);
-    } else {
-      chosen.append(smallest ? domain.highest : domain.lowest);
-    }
-  }
-  return chosen;
+PaddedKeys outermost(const KeyArray& sorted, const RectangleOutermostParameters& parameters,
+                     const WideInterval& domain, bool smallest) {
+  const auto left_out = static_cast<std::int64_t>(parameters.tolerance);
+  const auto size = static_cast<std::int64_t>(parameters.outermost);
+  const auto records = static_cast<std::int64_t>(sorted.size());
+  const std::int64_t first = smallest ? left_out : records - left_out - size;
+  return padded_window_from(sorted, domain, first, size);
 }
 
 }  // namespace

@@ -106,8 +106,8 @@ ThresholdHypothesis learn_threshold_cut(LabelledKeys data, const WideInterval& d
   // The domain's first place, the places of the records, and its last.
   const KeyArray places = with_last_bit_between(all, sample.keys());
   const ErrorScore score(sample, parameters);
-  CutCandidates candidates(places, score, shown_cut_margin(places, parameters.unit),
-                           -static_cast<std::int64_t>(kMaxScore));
+  const std::int64_t margin = shown_cut_margin(places.size(), places.bits(), parameters.unit);
+  CutCandidates candidates(places, score, margin, -static_cast<std::int64_t>(kMaxScore));
   const std::size_t drawn = randomness.weighted_choice(candidates, parameters.unit, std::nullopt);
   const WideKey place = all.clamp(candidates.draw_key(drawn, randomness));
   if (place == all.lowest) return ThresholdHypothesis{std::nullopt};

@@ -102,28 +102,28 @@ ThresholdReductionParameters search_of(InteriorAlgorithm algorithm, std::uint32_
 }
 
 struct Search {
-  KeyArray points;
+  PaddedKeys points;
   WideInterval cuts;
   Randomness& randomness;
 
   std::optional<WideKey> operator()(const CutChoiceParameters& parameters) {
-    return draw_cut_choice(std::move(points), cuts, parameters, randomness);
+    return draw_cut_choice(points, cuts, parameters, randomness);
   }
   std::optional<WideKey> operator()(const RecConcaveParameters& parameters) {
     // Calibrated for all keys of `bits` bits; points outside the cuts have depth 0.
     const auto all = WideInterval::all(points.bits());
-    const auto point = draw_rec_concave_interior(std::move(points), all, parameters, randomness);
+    const auto point = draw_rec_concave_interior(points.all(), all, parameters, randomness);
     if (!point) return std::nullopt;
     return cuts.clamp(*point);
   }
   std::optional<WideKey> operator()(const TreeLogParameters& parameters) {
-    return tree_log(std::move(points), cuts, parameters, randomness);
+    return tree_log(points.all(), cuts, parameters, randomness);
   }
   std::optional<WideKey> operator()(const HeavyPathsParameters& parameters) {
-    return heavy_paths(std::move(points), cuts, parameters, randomness);
+    return heavy_paths(points.all(), cuts, parameters, randomness);
   }
   std::optional<WideKey> operator()(const TreeLogSlicesParameters& parameters) {
-    return tree_log_slices(std::move(points), cuts, parameters, randomness);
+    return tree_log_slices(points.all(), cuts, parameters, randomness);
   }
 };
 
@@ -171,23 +171,27 @@ std::uint32_t levels_of(const ThresholdReductionParameters& parameters) {
   return std::visit(Levels(), parameters.search);
 }
 
-KeyArray reduced_problem(LabelledKeys data, const WideInterval& domain, std::uint64_t each,
-                         std::uint64_t tolerance) {
+PaddedKeys reduced_problem(LabelledKeys data, const WideInterval& domain, std::uint64_t each,
+                           std::uint64_t tolerance) {
   const std::uint32_t bits = data.ones.bits();
-  const WideInterval cuts = cuts_of(domain, bits);
   KeyArray points(bits + 1);
-  points.reserve(2 * static_cast<std::size_t>(each));
   data.ones.sort();
   data.zeros.sort();
-  const std::size_t ones = data.ones.size();
-  const std::size_t zeros = data.zeros.size();
-  for (std::uint64_t i = tolerance; i < tolerance + each; ++i) {
-    const auto place = static_cast<std::size_t>(i);
-    points.append(i < ones ? key_of(natural_of(data.ones[ones - 1 - place]) + 1, bits + 1)
-                           : cuts.lowest);
-    points.append(i < zeros ? key_of(natural_of(data.zeros[place]), bits + 1) : cuts.highest);
+  const auto points_of = [&](const KeyArray& records) {
+    return std::min<std::uint64_t>(
+        each, records.size() - std::min<std::uint64_t>(tolerance, records.size()));
+  };
+  const std::uint64_t of_ones = points_of(data.ones);
+  const std::uint64_t of_zeros = points_of(data.zeros);
+  for (std::uint64_t i = tolerance; i < tolerance + of_ones; ++i) {
+    const auto last = data.ones[data.ones.size() - 1 - static_cast<std::size_t>(i)];
+    points.append(key_of(natural_of(last) + 1, bits + 1));
   }
-  return points;
+  for (std::uint64_t i = tolerance; i < tolerance + of_zeros; ++i) {
+    points.append(key_of(natural_of(data.zeros[static_cast<std::size_t>(i)]), bits + 1));
+  }
+  points.sort();
+  return {std::move(points), cuts_of(domain, bits), each - of_ones, each - of_zeros};
 }
 
 std::optional<ThresholdHypothesis> learn_threshold_reduction(

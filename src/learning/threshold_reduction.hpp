@@ -58,8 +58,8 @@ std::uint32_t levels_of(const ThresholdReductionParameters& parameters);
 /// The 2 m points: for the m largest records of label 1 the cut after them (key + 1), for the m smallest of
 /// label 0 the cut before them (key), both without the `tolerance` first ones of that order. Fewer points are
 /// filled up with the domain's first cut and its last. Keys of one bit more.
-KeyArray reduced_problem(LabelledKeys data, const WideInterval& domain, std::uint64_t each,
-                         std::uint64_t tolerance = 0);
+PaddedKeys reduced_problem(LabelledKeys data, const WideInterval& domain, std::uint64_t each,
+                           std::uint64_t tolerance = 0);
 
 /// `data`: keys inside `domain`.
 std::optional<ThresholdHypothesis> learn_threshold_reduction(

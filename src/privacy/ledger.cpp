@@ -152,7 +152,7 @@ Loss Ledger::remaining() const {
 }
 
 LedgerState Ledger::state() const {
-  LedgerState state{budget_, groups_, entries_};
+  LedgerState state{budget_, groups_, {entries_.begin(), entries_.end()}};
   for (LedgerEntry& entry : state.entries) {
     // After resuming, the ledger cannot know whether the mechanism drew.
     if (entry.status == EntryStatus::reserved || entry.status == EntryStatus::open) {
@@ -269,10 +269,10 @@ Ledger::EntryId Ledger::admit(LedgerEntry entry) {
     throw BudgetExceeded(entry.mechanism + " asks for " + show_loss(asked) + ", but " +
                          show_loss(remaining()) + " are left");
   }
-  make_room(
-      entries_);  // so that the last line cannot fail: a charge without its entry would not be saved
-  sums_.add(entry.charged, entry.part);
+  // Both may fail, and then nothing is charged. The last step cannot: a charge without its entry would not be saved.
+  if (entry.part) sums_.add_part(*entry.part);
   entries_.push_back(std::move(entry));
+  sums_.add(entries_.back().charged, entries_.back().part);
   return entries_.size() - 1;
 }
 

@@ -31,6 +31,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <vector>
@@ -133,7 +134,7 @@ class Ledger {
   std::size_t declare_parallel(std::string declaration, std::uint64_t parts);
 
   const Budget& budget() const { return budget_; }
-  const std::vector<LedgerEntry>& entries() const { return entries_; }
+  const std::deque<LedgerEntry>& entries() const { return entries_; }
 
   /// The spent loss, in the total's terms.
   Loss spent() const;
@@ -164,7 +165,8 @@ class Ledger {
   Budget budget_;
   double rho_limit_ = 0;  // the maximum rho in the concentrated currency
   std::vector<ParallelGroup> groups_;
-  std::vector<LedgerEntry> entries_;
+  std::deque<LedgerEntry>
+      entries_;  // as it grows, it neither moves nor holds room for as many again
   LedgerSums sums_;
 };
 

@@ -48,6 +48,8 @@ ChargeSum LedgerSums::total_with(const Charge& charge, const std::optional<Part>
   return result;
 }
 
+void LedgerSums::add_part(const Part& part) { group_of(part).parts.try_emplace(part.index); }
+
 void LedgerSums::add(const Charge& charge, const std::optional<Part>& part) {
   if (!part) {
     total_.add(to_exact(charge));

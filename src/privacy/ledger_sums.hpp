@@ -34,6 +34,8 @@ class LedgerSums {
   /// The value of total() after one more charge.
   ChargeSum total_with(const Charge& charge, const std::optional<Part>& part) const;
 
+  /// Makes room for charges of this part: adding one cannot fail then.
+  void add_part(const Part& part);
   void add(const Charge& charge, const std::optional<Part>& part);
   /// Takes back a charge that was added to the same part.
   void remove(const Charge& charge, const std::optional<Part>& part);

@@ -44,8 +44,7 @@ Loss per_step_with_tail(TailBound forward, const Loss& total, std::uint64_t coun
 // The largest epsilon per step whose delta at total.epsilon, as computed by `forward`, fits.
 template <typename Delta>
 double per_step_by_delta(const Loss& total, Delta forward) {
-  return largest_accepted(0, greatest_step(total.epsilon),
-                          [&](double epsilon) { return forward(epsilon) <= total.delta; });
+  return largest_within(0, greatest_step(total.epsilon), total.delta, forward);
 }
 
 }  // namespace

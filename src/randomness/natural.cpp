@@ -1,6 +1,7 @@
 #include "logstar/randomness/natural.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
 #include <iterator>
@@ -31,9 +32,11 @@ Uint128 lowest_of(const Big& value) {
 
 }  // namespace
 
+/// Copies of a number share it until one of them changes: keys and sizes of domains have up to 2^26 bits.
 struct Natural::Large {
   explicit Large(const Big& number = 0) : value(number) {}
   Big value;
+  std::atomic<std::uint32_t> holders{1};
 };
 
 /// A number as Boost's: a large one where it is, a small one copied.
@@ -55,12 +58,13 @@ struct Natural::Wide {
 /// Changes the number by what `operation` does to Boost's, then stores it where numbers of its size are stored.
 template <typename Operation>
 Natural& Natural::change(const Operation& operation) {
-  if (large_ != nullptr) {
+  if (large_ != nullptr && large_->holders.load(std::memory_order_acquire) == 1) {
     operation(large_->value);
   } else {
     auto grown = std::make_unique<Large>(Wide(*this).value);
     operation(grown->value);
     hold(0);
+    if (large_ != nullptr) release(large_);
     large_ = grown.release();
   }
   if (large_->value != 0 && msb(large_->value) >= kSmallBits) return *this;
@@ -130,9 +134,14 @@ Natural& Natural::operator%=(const Natural& other) {
 
 void Natural::below_zero() { throw std::range_error("a whole number below 0"); }
 
-Natural::Large* Natural::copy_of(const Large& large) { return new Large(large); }
+Natural::Large* Natural::shared(Large* large) {
+  large->holders.fetch_add(1, std::memory_order_relaxed);
+  return large;
+}
 
-void Natural::release(Large* large) { delete large; }
+void Natural::release(Large* large) {
+  if (large->holders.fetch_sub(1, std::memory_order_acq_rel) == 1) delete large;
+}
 
 std::uint64_t Natural::lowest(const Large& large) {
   return static_cast<std::uint64_t>(lowest_of(large.value));

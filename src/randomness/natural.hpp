@@ -35,7 +35,7 @@ class Natural {
   Natural(const Natural& other)
       : low_(other.low_),
         high_(other.high_),
-        large_(other.large_ == nullptr ? nullptr : copy_of(*other.large_)) {}
+        large_(other.large_ == nullptr ? nullptr : shared(other.large_)) {}
   Natural(Natural&& other) noexcept
       : low_(other.low_), high_(other.high_), large_(std::exchange(other.large_, nullptr)) {}
   Natural& operator=(const Natural& other) {
@@ -144,7 +144,7 @@ class Natural {
   }
 
   [[noreturn]] static void below_zero();
-  static Large* copy_of(const Large& large);
+  static Large* shared(Large* large);
   static void release(Large* large);
   static std::uint64_t lowest(const Large& large);
   static unsigned width_of(const Large& large);

@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <tuple>
+#include <utility>
 
 #include "logstar/privacy/bisection.hpp"
+#include "logstar/privacy/count_tails.hpp"
 #include "logstar/privacy/rounding.hpp"
-#include "logstar/sparse_vector/count_tails.hpp"
 #include "logstar/support/remembered.hpp"
 
 namespace logstar {
@@ -27,10 +28,22 @@ double greatest_sensible_rate(std::uint64_t hits, double epsilon) {
   return std::sqrt(4 * (epsilon + 100) / static_cast<double>(hits));
 }
 
+/// Deltas of rates at one number of hits and one epsilon: heavy hitters ask for the rates of several deltas.
+struct KnownDeltas {
+  std::pair<std::uint64_t, double> of;
+  Evaluated deltas;
+
+  Evaluated& at(std::uint64_t hits, double epsilon) {
+    const std::pair asked{hits, epsilon};
+    if (of != asked) deltas.clear();
+    of = asked;
+    return deltas;
+  }
+};
+
 template <typename Delta>
-double largest_rate(double delta, double greatest, Delta delta_of_rate) {
-  const double rate = largest_accepted(kMinChargingRate, greatest,
-                                       [&](double r) { return delta_of_rate(r) <= delta; });
+double largest_rate(double delta, double greatest, Delta delta_of_rate, Evaluated& known) {
+  const double rate = largest_within(kMinChargingRate, greatest, delta, delta_of_rate, known);
   return rate > kMinChargingRate || delta_of_rate(rate) <= delta ? rate : 0;
 }
 
@@ -96,20 +109,24 @@ double laplace_charging_delta(std::uint64_t hits, double rate, double epsilon) {
 
 double intensity_charging_rate(std::uint64_t hits, double epsilon, double delta) {
   static thread_local Cache<ChargingArguments, double> remembered;
+  static thread_local KnownDeltas known;
   return remembered.of({hits, epsilon, delta}, [&] {
     const double greatest = std::fmin(kMaxChargingRate, greatest_sensible_rate(hits, epsilon));
-    return largest_rate(delta, greatest,
-                        [&](double rate) { return intensity_charging_delta(hits, rate, epsilon); });
+    return largest_rate(
+        delta, greatest, [&](double rate) { return intensity_charging_delta(hits, rate, epsilon); },
+        known.at(hits, epsilon));
   });
 }
 
 double laplace_charging_rate(std::uint64_t hits, double epsilon, double delta) {
   static thread_local Cache<ChargingArguments, double> remembered;
+  static thread_local KnownDeltas known;
   return remembered.of({hits, epsilon, delta}, [&] {
     const double greatest =
         std::fmin(kMaxLaplaceChargingRate, greatest_sensible_rate(hits, epsilon));
-    return largest_rate(delta, greatest,
-                        [&](double rate) { return laplace_charging_delta(hits, rate, epsilon); });
+    return largest_rate(
+        delta, greatest, [&](double rate) { return laplace_charging_delta(hits, rate, epsilon); },
+        known.at(hits, epsilon));
   });
 }
 

@@ -120,7 +120,8 @@ void check_cut_choice(FuzzInput& input) {
     const auto at_most = std::upper_bound(sorted.begin(), sorted.end(), z) - sorted.begin();
     return std::min<std::int64_t>(at_most, n - less);
   };
-  const CutDepthScore score(sorted.size(), offset);
+  const PaddedKeys records(keys);
+  const CutDepthScore score(records, offset);
   CutCandidates candidates(keys, score, input.byte(), input.byte());
   Tally expected;
   for (std::uint32_t length = 0; length <= bits; ++length) {

@@ -47,6 +47,21 @@ export type OptionsBy<Name extends string, Value, Without, With> = [Value] exten
 /** Options as they were read: all of them. */
 export type Request<F> = { [Name in keyof F]: Read<F[Name]> };
 
+type AnyField = Needed<unknown> | Optional<unknown>;
+
+/** The fields of each class: to make them takes longer than to read options by them. */
+const made = new WeakMap<object, { names: string[]; fields: [string, AnyField][] }>();
+
+function fieldsOfClass(Fields: new () => object) {
+  let found = made.get(Fields);
+  if (found === undefined) {
+    const fields = Object.entries<AnyField>(new Fields() as Record<string, AnyField>);
+    found = { names: fields.map(([name]) => name), fields };
+    made.set(Fields, found);
+  }
+  return found;
+}
+
 /**
  * Reads each option once.
  * @param within prefix of the names in errors, for options inside of an option
@@ -58,12 +73,10 @@ export function readOptions<F extends object>(
   options: unknown,
   within = "",
 ): Request<F> {
-  const fields = new Fields();
-  checkOptions(caller, options, Object.keys(fields));
+  const { names, fields } = fieldsOfClass(Fields);
+  checkOptions(caller, options, names);
   const request: Record<string, unknown> = {};
-  for (const [name, { read, fallback }] of Object.entries<Needed<unknown> | Optional<unknown>>(
-    fields as Record<string, Needed<unknown>>,
-  )) {
+  for (const [name, { read, fallback }] of fields) {
     const value = options[name];
     request[name] =
       value === undefined && fallback ? fallback(request as never) : read(within + name, value);

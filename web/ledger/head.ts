@@ -51,6 +51,8 @@ export function headOf({ budget, groups, entries }: Saved): string {
 function inOrder(_: string, value: unknown) {
   if (typeof value === "bigint") return String(value); // never saved, but a caller may pass it
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const names = Object.keys(value);
+  if (names.every((name, i) => i === 0 || names[i - 1]! < name)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

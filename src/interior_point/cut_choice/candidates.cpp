@@ -154,9 +154,8 @@ WideKey CutCandidates::draw_key(std::size_t index, Randomness& randomness) const
   return inner_left_below(key, length, keys_.bits());
 }
 
-std::int64_t shown_cut_margin(const KeyArray& keys, double rate) {
-  const double candidates =
-      static_cast<double>(keys.size()) * (static_cast<double>(keys.bits()) + 1);
+std::int64_t shown_cut_margin(std::uint64_t keys, std::uint32_t bits, double rate) {
+  const double candidates = static_cast<double>(keys) * (static_cast<double>(bits) + 1);
   return static_cast<std::int64_t>(std::min((78 + std::log(candidates + 1)) / rate, 0x1p60)) + 2;
 }
 

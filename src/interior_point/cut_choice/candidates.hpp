@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "logstar/domain/key_view.hpp"
+#include "logstar/domain/padded_keys.hpp"
 #include "logstar/domain/prefix_tree.hpp"
 #include "logstar/randomness/candidate_runs.hpp"
 #include "logstar/randomness/randomness.hpp"
@@ -28,24 +29,29 @@ class CutScore {
   virtual std::uint64_t weight(std::size_t first, std::size_t last) const { return last - first; }
 };
 
-/// min(weight, depth + offset), the weight of a prefix being the number of its records. A key's
+/// min(weight, depth + offset), the weight of a prefix being the number of its records, copies included. A key's
 /// depth is at least its weight, so a key's score is its weight.
 class CutDepthScore final : public CutScore {
  public:
-  CutDepthScore(std::size_t records, std::int64_t offset)
-      : records_(static_cast<std::int64_t>(records)), offset_(offset) {}
+  /// `records` must outlive this object.
+  CutDepthScore(const PaddedKeys& records, std::int64_t offset)
+      : records_(records), offset_(offset) {}
   std::optional<std::int64_t> at(std::size_t first, std::size_t last, std::size_t less,
                                  std::size_t at_most) const override {
     const std::int64_t depth =
-        std::min(static_cast<std::int64_t>(at_most), records_ - static_cast<std::int64_t>(less));
-    return std::min(static_cast<std::int64_t>(last - first), depth + offset_);
+        std::min(before(at_most), static_cast<std::int64_t>(records_.size()) - before(less));
+    return std::min(before(last) - before(first), depth + offset_);
   }
   std::int64_t limit(std::size_t first, std::size_t last) const override {
     return *at(first, last, first, last);
   }
 
  private:
-  std::int64_t records_;
+  std::int64_t before(std::size_t i) const {
+    return static_cast<std::int64_t>(records_.keys_before(i));
+  }
+
+  const PaddedKeys& records_;
   std::int64_t offset_;
 };
 
@@ -107,7 +113,7 @@ class CutCandidates : public ThinnedRuns {
 };
 
 /// The range of scores to show below the best, at `rate` a unit of score: lower scores weigh less than e^-78 of
-/// it.
-std::int64_t shown_cut_margin(const KeyArray& keys, double rate);
+/// it. `keys`: their number, of `bits` bits.
+std::int64_t shown_cut_margin(std::uint64_t keys, std::uint32_t bits, double rate);
 
 }  // namespace logstar

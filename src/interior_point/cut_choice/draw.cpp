@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "logstar/interior_point/cut_choice/candidates.hpp"
 #include "logstar/interior_point/cut_choice/every_prefix.hpp"
@@ -36,13 +37,14 @@ namespace logstar {
 namespace {
 
 /// Draws from all prefixes: the ones without records are one run in front of the others.
-std::optional<WideKey> draw_of_all(const KeyArray& sorted, const CutScore& score,
+std::optional<WideKey> draw_of_all(const PaddedKeys& sorted, const CutScore& score,
                                    const CutChoiceParameters& parameters, Randomness& randomness) {
   const double e = parameters.draw_epsilon;
-  const PrefixesWithoutRecords rest(sorted);
+  const PrefixesWithoutRecords rest(sorted.listed());
   // As much as so good a candidate.
   const auto floor = static_cast<std::int64_t>(sorted.bits() * std::log(2.0) / e);
-  CutCandidates occurring(sorted, score, shown_cut_margin(sorted, e), floor);
+  CutCandidates occurring(sorted.listed(), score, shown_cut_margin(sorted.size(), sorted.bits(), e),
+                          floor);
   AfterOneRun all({0, rest.count()}, occurring);
   const std::size_t drawn = randomness.weighted_choice(all, e, parameters.bottom);
   if (drawn == all.size()) return std::nullopt;
@@ -50,11 +52,13 @@ std::optional<WideKey> draw_of_all(const KeyArray& sorted, const CutScore& score
   return occurring.draw_key(drawn - 1, randomness);
 }
 
-std::optional<WideKey> draw_of_occurring(const KeyArray& sorted, const CutScore& score,
+std::optional<WideKey> draw_of_occurring(const PaddedKeys& sorted, const CutScore& score,
                                          const CutChoiceParameters& parameters,
                                          Randomness& randomness) {
   const std::int64_t floor = parameters.bottom ? parameters.bottom->whole : 0;
-  CutCandidates candidates(sorted, score, shown_cut_margin(sorted, parameters.draw_epsilon), floor);
+  const std::int64_t margin =
+      shown_cut_margin(sorted.size(), sorted.bits(), parameters.draw_epsilon);
+  CutCandidates candidates(sorted.listed(), score, margin, floor);
   const std::size_t drawn =
       randomness.weighted_choice(candidates, parameters.draw_epsilon, parameters.bottom);
   if (drawn == candidates.size()) return std::nullopt;
@@ -72,18 +76,24 @@ std::optional<double> CutChoiceParameters::bottom_score() const {
 std::optional<WideKey> draw_cut_choice(KeyArray keys, const WideInterval& domain,
                                        const CutChoiceParameters& parameters,
                                        Randomness& randomness) {
+  keys.sort();
+  return draw_cut_choice(PaddedKeys(std::move(keys)), domain, parameters, randomness);
+}
+
+std::optional<WideKey> draw_cut_choice(const PaddedKeys& sorted, const WideInterval& domain,
+                                       const CutChoiceParameters& parameters,
+                                       Randomness& randomness) {
   const bool has_public_size = !parameters.every_prefix && !parameters.bottom;
-  if (has_public_size && keys.size() < parameters.least_records) {
+  if (has_public_size && sorted.size() < parameters.least_records) {
     reject("size",
            "at least " + std::to_string(parameters.least_records) +
                " records, which is what privacy without \"nothing\" needs",
-           std::to_string(keys.size()));
+           std::to_string(sorted.size()));
   }
-  keys.sort();
-  const CutDepthScore score(keys.size(), parameters.offset);
+  const CutDepthScore score(sorted, parameters.offset);
   const auto drawn = parameters.every_prefix
-                         ? draw_of_all(keys, score, parameters, randomness)
-                         : draw_of_occurring(keys, score, parameters, randomness);
+                         ? draw_of_all(sorted, score, parameters, randomness)
+                         : draw_of_occurring(sorted, score, parameters, randomness);
   if (!drawn) return std::nullopt;
   return domain.clamp(*drawn);
 }

@@ -14,7 +14,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "logstar/domain/key_array.hpp"
+#include "logstar/domain/padded_keys.hpp"
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/randomness.hpp"
 
@@ -41,6 +41,11 @@ struct CutChoiceParameters {
 /// parameters were made for, all inside `domain`.
 /// Errors: OutOfRange for fewer than `least_records` records if their number is public.
 std::optional<WideKey> draw_cut_choice(KeyArray keys, const WideInterval& domain,
+                                       const CutChoiceParameters& parameters,
+                                       Randomness& randomness);
+
+/// The same of keys that are sorted, with copies of the domain's ends, whose number has no influence on the cost.
+std::optional<WideKey> draw_cut_choice(const PaddedKeys& sorted, const WideInterval& domain,
                                        const CutChoiceParameters& parameters,
                                        Randomness& randomness);
 

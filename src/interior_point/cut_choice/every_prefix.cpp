@@ -24,7 +24,7 @@ WideKey draw_of_every_prefix(std::uint32_t bits, Randomness& randomness) {
   return candidate_at(marked - (Natural(1) << length), length, bits);
 }
 
-PrefixesWithoutRecords::PrefixesWithoutRecords(const KeyArray& sorted) : keys_(sorted) {
+PrefixesWithoutRecords::PrefixesWithoutRecords(const KeyView& sorted) : keys_(sorted) {
   const std::uint32_t bits = keys_.bits();
   // A record has prefixes of all lengths, and shares those of 0..shared bits with its predecessor.
   Natural occurring = keys_.size() == 0 ? 0 : Natural(bits) + 1;

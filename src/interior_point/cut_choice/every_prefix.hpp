@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "logstar/domain/key_array.hpp"
+#include "logstar/domain/key_view.hpp"
 #include "logstar/randomness/candidate_runs.hpp"
 #include "logstar/randomness/randomness.hpp"
 
@@ -22,8 +22,8 @@ WideKey draw_of_every_prefix(std::uint32_t bits, Randomness& randomness);
 /// All prefixes of 0..L bits of no record, and for each its cut, or itself if it is a whole key.
 class PrefixesWithoutRecords {
  public:
-  /// `sorted` must outlive this object. Cost: O(n limbs).
-  explicit PrefixesWithoutRecords(const KeyArray& sorted);
+  /// The keys must stay where they are. Cost: O(n limbs).
+  explicit PrefixesWithoutRecords(const KeyView& sorted);
 
   const Natural& count() const { return count_; }
 
@@ -34,7 +34,7 @@ class PrefixesWithoutRecords {
   std::uint64_t occurring(std::uint32_t length) const;
   Natural without(std::uint32_t length, const Natural& skipped) const;
 
-  const KeyArray& keys_;
+  KeyView keys_;
   std::vector<std::uint32_t> shared_;  // how many bits of each record but the first are its
                                        // predecessor's
   Natural count_;

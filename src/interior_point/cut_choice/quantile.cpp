@@ -37,26 +37,16 @@ void check_cut_window(const CutChoiceParameters& choice, std::uint32_t bits) {
   if (const auto obstacle = cut_window_obstacle(choice, bits)) refuse(*obstacle);
 }
 
-KeyArray trim_around_rank(const KeyArray& sorted, const WideInterval& domain,
-                          const QuantileFraction& tau, std::uint64_t declared,
-                          std::uint64_t window) {
+PaddedKeys trim_around_rank(const KeyArray& sorted, const WideInterval& domain,
+                            const QuantileFraction& tau, std::uint64_t declared,
+                            std::uint64_t window) {
   const Uint128 rank = Uint128(declared) * tau.numerator / tau.denominator;
   const auto smallest = static_cast<std::int64_t>(rank) - static_cast<std::int64_t>(window / 2);
   const auto largest =
       static_cast<std::int64_t>(declared) - smallest - static_cast<std::int64_t>(window);
   const auto n = static_cast<std::int64_t>(sorted.size());
-  KeyArray left(sorted.bits());
   // Places smallest..n - largest - 1 of the padded data, place 0 the first record.
-  for (std::int64_t i = smallest; i < n - largest; ++i) {
-    if (i < 0) {
-      left.append(domain.lowest);
-    } else if (i >= n) {
-      left.append(domain.highest);
-    } else {
-      left.append(sorted[static_cast<std::size_t>(i)]);
-    }
-  }
-  return left;
+  return padded_window_from(sorted, domain, smallest, n - largest - smallest);
 }
 
 std::optional<WideKey> draw_cut_quantile_of_declared(KeyArray keys, const WideInterval& domain,
@@ -72,15 +62,18 @@ std::optional<WideKey> draw_cut_quantile_of_declared(KeyArray keys, const WideIn
                          domain, choice, randomness);
 }
 
-std::optional<WideKey> draw_cut_quantile_in_window(KeyArray keys, const WideInterval& domain,
+std::optional<WideKey> draw_cut_quantile_in_window(const KeyArray& sorted,
+                                                   const WideInterval& domain,
                                                    const QuantileFraction& tau,
                                                    const CutChoiceParameters& choice,
                                                    Randomness& randomness) {
   check_quantile(tau);
-  check_cut_window(choice, keys.bits());
-  keys.sort();
+  check_cut_window(choice, sorted.bits());
   const auto window = static_cast<std::size_t>(choice.least_records);
-  return draw_cut_choice(rank_window(keys, domain, tau, window), domain, choice, randomness);
+  const std::int64_t first = rank_window_start(sorted.size(), tau, window);
+  return draw_cut_choice(
+      padded_window_from(sorted, domain, first, static_cast<std::int64_t>(window)), domain, choice,
+      randomness);
 }
 
 }  // namespace logstar

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "logstar/domain/padded_keys.hpp"
 #include "logstar/interior_point/cut_choice/draw.hpp"
 #include "logstar/interior_point/rank/quantile_fraction.hpp"
 #include "logstar/support/possible.hpp"
@@ -26,7 +27,7 @@ constexpr std::uint64_t cut_quantile_error(const CutChoiceParameters& choice) {
 /// The greatest size that may be declared.
 inline constexpr std::uint64_t kMaxDeclaredRecords = std::uint64_t(1) << 40;
 
-/// The maximum window. With fewer records, copies of the domain's ends fill the window in memory.
+/// The maximum window.
 inline constexpr std::uint64_t kMaxCutWindow = std::uint64_t(1) << 24;
 
 /// An obstacle if the window's records, of `bits` bits, do not fit into memory: epsilon is too small.
@@ -39,10 +40,10 @@ void check_cut_window(const CutChoiceParameters& choice, std::uint32_t bits);
 /// smallest and of the largest that does not depend on the data, or adds the domain's lowest or highest key
 /// instead. With n records `window` are left. A record added, removed or replaced is added, removed or replaced
 /// here too, or nothing changes.
-/// Cost: O(n + window).
-KeyArray trim_around_rank(const KeyArray& sorted, const WideInterval& domain,
-                          const QuantileFraction& tau, std::uint64_t declared,
-                          std::uint64_t window);
+/// Cost: the number of records left.
+PaddedKeys trim_around_rank(const KeyArray& sorted, const WideInterval& domain,
+                            const QuantileFraction& tau, std::uint64_t declared,
+                            std::uint64_t window);
 
 /// `declared` size, real size private: a `choice` for add-remove protects under add-remove, a choice for
 /// replace under replace; a choice of a public size only if `declared` is the real size. `keys`: any order, all
@@ -54,8 +55,9 @@ std::optional<WideKey> draw_cut_quantile_of_declared(KeyArray keys, const WideIn
                                                      Randomness& randomness);
 
 /// No size needed: `choice` has to be one for replace, and protects under both kinds of neighbours.
-/// Under add-remove this is the simple way; two_rates.hpp errs less.
-std::optional<WideKey> draw_cut_quantile_in_window(KeyArray keys, const WideInterval& domain,
+/// Under add-remove this is the simple way; two_rates.hpp errs less. `sorted`: all inside `domain`.
+std::optional<WideKey> draw_cut_quantile_in_window(const KeyArray& sorted,
+                                                   const WideInterval& domain,
                                                    const QuantileFraction& tau,
                                                    const CutChoiceParameters& choice,
                                                    Randomness& randomness);

@@ -29,7 +29,7 @@ TwoRatesCandidates::TwoRatesCandidates(KeyArray keys, const WideInterval& domain
       bits_(keys.bits()),
       copies_(static_cast<Position>(p_.padding)),
       target_(Int128(p_.tau.numerator) * static_cast<Position>(keys.size())),
-      margin_(shown_cut_margin(keys, p_.unit)),
+      margin_(shown_cut_margin(keys.size(), bits_, p_.unit)),
       records_(std::move(keys), domain, copies_),
       total_(records_.size()) {
   if (show_near()) return;

@@ -135,8 +135,8 @@ std::optional<WideKey> draw_weighted_cut_choice(WeightedKeys rows, const WideInt
   const SortedWeights sorted_rows = sorted(std::move(rows));
   const KeyArray& keys = sorted_rows.keys;
   const WeightedDepthScore score(sorted_rows.before, parameters.offset);
-  CutCandidates candidates(keys, score, shown_cut_margin(keys, parameters.draw_epsilon),
-                           parameters.bottom.whole);
+  const std::int64_t margin = shown_cut_margin(keys.size(), keys.bits(), parameters.draw_epsilon);
+  CutCandidates candidates(keys, score, margin, parameters.bottom.whole);
   const std::size_t drawn =
       randomness.thinned_choice(candidates, parameters.draw_epsilon, parameters.bottom);
   if (drawn == candidates.size()) return std::nullopt;

@@ -1,5 +1,9 @@
 #include "logstar/interior_point/rank/rank_window.hpp"
 
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
 // Let D(i) be the sorted records for i = 0..n-1, the lowest key for i < 0 and the highest for i >=
 // n. The window is D(s), ..., D(s + m - 1) with s = floor(tau n) - floor(m / 2).
 //
@@ -17,29 +21,36 @@
 
 namespace logstar {
 
+PaddedKeys padded_window_from(const KeyArray& sorted, const WideInterval& domain,
+                              std::int64_t first, std::int64_t size) {
+  const auto n = static_cast<std::int64_t>(sorted.size());
+  const std::int64_t end = first + std::max<std::int64_t>(size, 0);
+  const std::int64_t first_record = std::clamp<std::int64_t>(first, 0, n);
+  const std::int64_t end_record = std::clamp<std::int64_t>(end, first_record, n);
+  const auto word = [&](std::int64_t record) {
+    return sorted.words().begin() +
+           static_cast<std::ptrdiff_t>(record) * static_cast<std::ptrdiff_t>(sorted.limbs());
+  };
+  KeyArray records(sorted.bits(), {word(first_record), word(end_record)});
+  const std::int64_t before = std::max<std::int64_t>(0, std::min<std::int64_t>(end, 0) - first);
+  const std::int64_t behind = std::max<std::int64_t>(0, end - std::max(first, n));
+  return {std::move(records), domain, static_cast<std::uint64_t>(before),
+          static_cast<std::uint64_t>(behind)};
+}
+
 KeyArray window_from(const KeyArray& sorted, const WideInterval& domain, std::int64_t first,
                      std::size_t size) {
-  const auto n = static_cast<std::int64_t>(sorted.size());
-  KeyArray window(sorted.bits());
-  window.reserve(size);
-  for (std::int64_t i = first; i < first + static_cast<std::int64_t>(size); ++i) {
-    if (i < 0) {
-      window.append(domain.lowest);
-    } else if (i >= n) {
-      window.append(domain.highest);
-    } else {
-      window.append(sorted[static_cast<std::size_t>(i)]);
-    }
-  }
-  return window;
+  return padded_window_from(sorted, domain, first, static_cast<std::int64_t>(size)).all();
+}
+
+std::int64_t rank_window_start(std::size_t records, const QuantileFraction& tau, std::size_t size) {
+  return static_cast<std::int64_t>(records) * tau.numerator / tau.denominator -
+         static_cast<std::int64_t>(size / 2);
 }
 
 KeyArray rank_window(const KeyArray& sorted, const WideInterval& domain,
                      const QuantileFraction& tau, std::size_t size) {
-  const auto n = static_cast<std::int64_t>(sorted.size());
-  return window_from(sorted, domain,
-                     n * tau.numerator / tau.denominator - static_cast<std::int64_t>(size / 2),
-                     size);
+  return window_from(sorted, domain, rank_window_start(sorted.size(), tau, size), size);
 }
 
 }  // namespace logstar

@@ -39,9 +39,8 @@ Loss loss_of_step(const Loss& loss, std::size_t count) {
 }
 
 /// `share`: accept over promise at the inner levels, in units of 1/20.
-RecConcaveParameters with_share(const RecConcaveRequest& request, std::int64_t promise,
-                                std::int64_t accept, std::int64_t share) {
-  const std::vector<Natural> sizes = sizes_of(request);
+RecConcaveParameters with_share(const RecConcaveRequest& request, const std::vector<Natural>& sizes,
+                                std::int64_t promise, std::int64_t accept, std::int64_t share) {
   const Loss each = loss_of_step(request.loss, sizes.size());
   RecConcaveParameters parameters;
   parameters.loss = {request.loss.epsilon, sizes.size() == 1 ? 0 : request.loss.delta};
@@ -63,6 +62,20 @@ RecConcaveParameters with_share(const RecConcaveRequest& request, std::int64_t p
   return parameters;
 }
 
+/// `sizes`: of the levels. They are as wide as the keys, so a search computes them once.
+RecConcaveParameters best_share(const RecConcaveRequest& request, const std::vector<Natural>& sizes,
+                                std::int64_t promise, std::int64_t accept,
+                                RecConcaveCalibration calibration) {
+  constexpr std::int64_t kPaperShare = 15;
+  RecConcaveParameters best = with_share(request, sizes, promise, accept, kPaperShare);
+  if (calibration == RecConcaveCalibration::paper) return best;
+  for (std::int64_t share = 1; share < 20; ++share) {
+    RecConcaveParameters other = with_share(request, sizes, promise, accept, share);
+    if (rec_concave_failure(other) < rec_concave_failure(best)) best = std::move(other);
+  }
+  return best;
+}
+
 }  // namespace
 
 std::optional<Obstacle> rec_concave_obstacle(const RecConcaveRequest& request) {
@@ -79,14 +92,7 @@ RecConcaveParameters calibrate_rec_concave(const RecConcaveRequest& request, std
   check_request(request);
   check_count("promise", static_cast<std::uint64_t>(promise), 1, kMaxPromise);
   check_count("accept", static_cast<std::uint64_t>(accept), 1, static_cast<std::uint64_t>(promise));
-  constexpr std::int64_t kPaperShare = 15;
-  RecConcaveParameters best = with_share(request, promise, accept, kPaperShare);
-  if (calibration == RecConcaveCalibration::paper) return best;
-  for (std::int64_t share = 1; share < 20; ++share) {
-    RecConcaveParameters other = with_share(request, promise, accept, share);
-    if (rec_concave_failure(other) < rec_concave_failure(best)) best = std::move(other);
-  }
-  return best;
+  return best_share(request, sizes_of(request), promise, accept, calibration);
 }
 
 double rec_concave_failure(const RecConcaveParameters& parameters) {
@@ -126,8 +132,9 @@ Possible<std::int64_t> possible_rec_concave_promise(const RecConcaveRequest& req
   check_request(request);
   check_probability("beta", beta);
   if (const auto obstacle = rec_concave_obstacle(request)) return *obstacle;
+  const std::vector<Natural> sizes = sizes_of(request);
   const auto enough = [&](std::int64_t promise) {
-    return rec_concave_failure(calibrate_rec_concave(request, promise, 1, calibration)) <= beta;
+    return rec_concave_failure(best_share(request, sizes, promise, 1, calibration)) <= beta;
   };
   std::int64_t high = 1;
   while (!enough(high)) {

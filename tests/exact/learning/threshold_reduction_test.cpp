@@ -26,7 +26,8 @@ Points sorted(Points points) {
 
 Reduction padded(std::uint64_t each, std::uint64_t tolerance = 0) {
   return [=](const Database& database) {
-    return sorted(reduced_problem(labelled(kBits, database), kAll, each, tolerance).words());
+    const KeyArray points = reduced_problem(labelled(kBits, database), kAll, each, tolerance).all();
+    return sorted(points.words());
   };
 }
 

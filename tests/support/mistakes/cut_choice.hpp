@@ -66,8 +66,8 @@ inline std::optional<WideKey> cut_choice_by_errors(const std::vector<LabelledKey
   for (const LabelledKey& record : sorted) words.push_back(record.key);
   const KeyArray keys(bits, std::move(words));
   const ErrorCountScore score(sorted, m);
-  CutCandidates candidates(keys, score, shown_cut_margin(keys, choice.draw_epsilon),
-                           choice.bottom.whole);
+  const std::int64_t margin = shown_cut_margin(keys.size(), bits, choice.draw_epsilon);
+  CutCandidates candidates(keys, score, margin, choice.bottom.whole);
   const auto drawn = stable_choice(candidates, choice, randomness);
   if (!drawn) return std::nullopt;
   return candidates.draw_key(*drawn, randomness);

@@ -53,7 +53,8 @@ Candidates by_definition(std::uint32_t bits, const std::vector<std::size_t>& val
 }
 
 Candidates by_runs(const KeyArray& keys, std::int64_t offset) {
-  const CutDepthScore score(keys.size(), offset);
+  const PaddedKeys records(keys);
+  const CutDepthScore score(records, offset);
   CutCandidates runs(keys, score, 1, 0);
   runs.complete();
   Candidates found;
@@ -116,7 +117,8 @@ TEST_CASE(
           ++expected[{std::min(weight, depth + 3), key_of(z, bits)}];
         }
       }
-      const CutDepthScore score(keys.size(), 3);
+      const PaddedKeys records(keys);
+      const CutDepthScore score(records, 3);
       CutCandidates runs(keys, score, 1, 0);
       runs.complete();
       std::map<std::pair<std::int64_t, WideKey>, std::size_t> found;
@@ -139,7 +141,8 @@ TEST_CASE("hidden cuts are bounded in score and in number, and come after the re
   for (std::size_t i = 0; i < 200; ++i) values.push_back(i * i % 251 + (i < 100 ? 0 : 60000));
   std::sort(values.begin(), values.end());
   const KeyArray keys = array_of(16, values);
-  const CutDepthScore score(values.size(), 7);
+  const PaddedKeys records(keys);
+  const CutDepthScore score(records, 7);
   CutCandidates runs(keys, score, 10, 0);
   const std::size_t shown = runs.size();
   std::vector<std::int64_t> scores;

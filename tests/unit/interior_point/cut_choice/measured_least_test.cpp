@@ -18,7 +18,8 @@ constexpr std::uint32_t kBits = 64;
 /// The probability that the draw fails on these data, by the weights of all candidates.
 double failure_on(KeyArray keys, const CutChoiceParameters& parameters) {
   keys.sort();
-  const CutDepthScore score(keys.size(), parameters.offset);
+  const PaddedKeys records(keys);
+  const CutDepthScore score(records, parameters.offset);
   CutCandidates candidates(keys, score, 1, 0);
   candidates.complete();
   const double rate = parameters.draw_epsilon;

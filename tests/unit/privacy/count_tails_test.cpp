@@ -1,4 +1,4 @@
-#include "logstar/sparse_vector/count_tails.hpp"
+#include "logstar/privacy/count_tails.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "logstar/sparse_vector/count_tails.hpp"
+#include "logstar/privacy/count_tails.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -47,7 +47,7 @@ struct Sum {
   }
 };
 
-constexpr double kNegligible = 0x1p-70;
+constexpr double kNegligibleRest = 0x1p-70;
 constexpr double kNothing = 1e-300;
 
 /// At least term (r + r^2 + ...), for a ratio r that only falls from here on.
@@ -70,7 +70,7 @@ TailBounds tails(const Ratio& ratio, std::uint64_t hump, std::uint64_t k) {
     return true;
   };
   const auto is_negligible = [&](double rest, Sum& sum) {
-    if (rest > multiply_down(kNegligible, sum.up)) return false;
+    if (rest > multiply_down(kNegligibleRest, sum.up)) return false;
     sum.add(0, rest);
     return true;
   };
