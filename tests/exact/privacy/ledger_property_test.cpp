@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <random>
 #include <string>
@@ -41,7 +42,7 @@ struct Totals {
 };
 
 // Computed from the entries alone: everything outside groups, and the largest part of each group.
-Totals recount(const std::vector<LedgerEntry>& entries) {
+Totals recount(const std::deque<LedgerEntry>& entries) {
   Totals all;
   std::map<std::size_t, std::map<std::size_t, Totals>> groups;
   for (const LedgerEntry& entry : entries) {
@@ -97,7 +98,7 @@ class History {
   const Ledger& ledger() const { return ledger_; }
 
   void step() {
-    const std::vector<LedgerEntry> before = ledger_.entries();
+    const std::deque<LedgerEntry> before = ledger_.entries();
     try {
       call(below(9));
     } catch (const BudgetExceeded&) {
@@ -201,7 +202,7 @@ TEST_CASE("no sequence of calls, failing or not, makes a ledger exceed its total
       History history(budget, seed);
       for (int i = 0; i < 150; ++i) {
         history.step();
-        const std::vector<LedgerEntry>& entries = history.ledger().entries();
+        const std::deque<LedgerEntry>& entries = history.ledger().entries();
         if (!within(recount(entries), budget)) ++broken;
         for (const LedgerEntry& entry : entries) {
           if (!covered(entry, budget)) ++broken;
