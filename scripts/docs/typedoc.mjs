@@ -118,11 +118,15 @@ function inlineFields(project) {
     .getReflectionsByKind(
       ReflectionKind.Property | ReflectionKind.Method | ReflectionKind.ConstructorSignature,
     )
-    .filter((field) => !field.hasComment() && isIn(field, ReflectionKind.TypeLiteral))
+    .filter((field) => !isDocumented(field) && isIn(field, ReflectionKind.TypeLiteral))
     .filter((field) => !isIn(field, ReflectionKind.Parameter)) // never asked for
     .map((field) => field.getFriendlyFullName())
     .filter((name, i, names) => names.indexOf(name) === i);
 }
+
+/** A method's comment stands at its signatures. */
+const isDocumented = (field) =>
+  field.hasComment() || field.signatures?.some((signature) => signature.hasComment());
 
 function isIn({ parent }, kind) {
   return parent !== undefined && (parent.kindOf(kind) || isIn(parent, kind));
