@@ -107,7 +107,8 @@ TEST_CASE("the least miss of scores that move both ways is about twice that of o
   }
 }
 
-TEST_CASE("the least errors of boxes on 64 bits are those of thresholds on one axis, and more on more") {
+TEST_CASE(
+    "the least errors of boxes on 64 bits are those of thresholds on one axis, and more on more") {
   LeastPossibleTask boxes = task_of(PossibleTask::learn_rectangle, 1e-6, k64);
   CHECK(least_possible(boxes) == bound(PossibleTask::learn_threshold, 1e-6));
   boxes.k = 2;
@@ -123,10 +124,10 @@ TEST_CASE("the least errors of boxes on 64 bits are those of thresholds on one a
 }
 
 TEST_CASE("what is possible grows with the size, and falls with epsilon, delta and beta") {
-  for (const auto of :
-       {PossibleTask::quasi_concave_max, PossibleTask::learn_point, PossibleTask::learn_threshold,
-        PossibleTask::learn_rectangle, PossibleTask::sanitize_points, PossibleTask::sanitize_thresholds, PossibleTask::sums,
-        PossibleTask::select_best, PossibleTask::top_k}) {
+  for (const auto of : {PossibleTask::quasi_concave_max, PossibleTask::learn_point,
+                        PossibleTask::learn_threshold, PossibleTask::learn_rectangle,
+                        PossibleTask::sanitize_points, PossibleTask::sanitize_thresholds,
+                        PossibleTask::sums, PossibleTask::select_best, PossibleTask::top_k}) {
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       for (const std::uint64_t k : {1u, 2u}) {
         const auto at = [&](unsigned bits, Loss loss, double confidence) {
