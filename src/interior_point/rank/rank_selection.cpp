@@ -101,7 +101,8 @@ bool is_worthwhile(const RankSpan& ranks, std::size_t records) {
 void keep_counted(SelectedRanks& selected, const RankSpan& ranks) {
   auto& [below, keys, before] = selected;
   const auto after = [&](std::size_t rank) {
-    return std::upper_bound(before.begin(), before.end(), rank) - before.begin();
+    const auto& counts = selected.before;
+    return std::upper_bound(counts.begin(), counts.end(), rank) - counts.begin();
   };
   const auto first = after(ranks.from) - 1;
   const auto last = after(ranks.to);
