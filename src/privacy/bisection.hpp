@@ -61,9 +61,11 @@ class LogBracket {
   }
 
   /// A place near the crossing, alternately expected below it and above it; NaN as long as nothing is known or what
-  /// is known is too far away.
+  /// is known is too far away, and after so many guesses that halving is as good: values that underflow are no lines.
   double guess() {
     aimed_ = false;
+    if (left_ == 0) return kNone;
+    --left_;
     const double width = high_.x - low_.x;
     if (!(width < kWidest) || !std::isfinite(high_.y - low_.y) || width < 4 * kClosest)
       return kNone;
@@ -95,6 +97,7 @@ class LogBracket {
   double curvature_ = 0.5;
   bool aims_high_ = false;
   bool aimed_ = false;
+  int left_ = 48;
 };
 
 /// Places and what was found there.
