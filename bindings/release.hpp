@@ -13,7 +13,7 @@
 //   claimCount(request) -> claim             checks everything that is public
 //   drawCount(data, request, granted) -> { drawn, claim }
 // between which web/ledger/release.js charges and reads. The last claim's release is kept until it is drawn or
-// another is claimed, and a draw of the same request uses its plan. A request also has `heldBack`: whether a ledger
+// anything else is claimed, and a draw of the same request uses its plan. A request also has `heldBack`: whether a ledger
 // will be charged that grants less than is requested.
 //
 // A task with more members than its description names has a `static CountTask task_of(const val& request)`, errors:
@@ -51,6 +51,15 @@ auto task_for(const val& request, val* seen = nullptr) {
 /// How many releases were planned so far.
 std::uint64_t& plans_made();
 
+/// The last claim's release, if it is not drawn yet, and the properties that it was read from.
+struct KeptRelease {
+  const void* binding = nullptr;
+  val properties = val::undefined();
+  std::shared_ptr<const void> release;
+};
+
+KeptRelease& kept_release();
+
 template <typename Binding>
 struct BoundRelease {
   using Mechanism = typename Binding::Mechanism;
@@ -59,45 +68,38 @@ struct BoundRelease {
   /// Whether equal properties are an equal task.
   static constexpr bool is_described = !requires(const val& request) { Binding::task_of(request); };
 
-  /// The last claim's release, if it is not drawn yet, and the properties that it was read from.
-  struct Kept {
-    val properties = val::undefined();
-    std::unique_ptr<Checked> checked;
-  };
-
-  static Kept& kept() {
-    static Kept last;
-    return last;
-  }
+  /// Its address says which binding kept a release.
+  static inline const char identity = 0;
 
   /// `seen`: gets the properties that decide the plan.
-  [[gnu::noinline]] static std::unique_ptr<Checked> checked(const val& request, val* seen) {
+  [[gnu::noinline]] static std::shared_ptr<const Checked> checked(const val& request, val* seen) {
     ++plans_made();
     bool is_held_back = false;
     FieldReader(request, seen)("heldBack", is_held_back);
-    return std::make_unique<Checked>(task_for<Binding>(request, seen),
+    return std::make_shared<Checked>(task_for<Binding>(request, seen),
                                      is_held_back ? Grant::held_back : Grant::in_full);
   }
 
   static val claim(const val& request) {
-    kept() = {};
+    kept_release() = {};
     val seen = val::object();
-    std::unique_ptr<Checked> release = checked(request, &seen);
+    const std::shared_ptr<const Checked> release = checked(request, &seen);
     const val claim = value_of_claim(release->claim());
-    if constexpr (is_described) kept() = {seen, std::move(release)};
+    if constexpr (is_described) kept_release() = {&identity, seen, release};
     return claim;
   }
 
   /// The kept release if it is of this request, else a new one.
-  static std::unique_ptr<Checked> checked_before(const val& request) {
-    if (kept().checked && has_all(request, kept().properties)) {
-      return std::exchange(kept(), {}).checked;
+  static std::shared_ptr<const Checked> checked_before(const val& request) {
+    const KeptRelease& kept = kept_release();
+    if (kept.binding == &identity && has_all(request, kept.properties)) {
+      return std::static_pointer_cast<const Checked>(std::exchange(kept_release(), {}).release);
     }
     return checked(request, nullptr);
   }
 
   static val draw(const val& data, const val& request, const val& given) {
-    const std::unique_ptr<Checked> release = checked_before(request);
+    const std::shared_ptr<const Checked> release = checked_before(request);
     const auto granted = read_task<Loss>(given);
     if (granted != release->planned()) ++plans_made();
     auto released = release->draw(granted, Binding::data_of(data, request), randomness());

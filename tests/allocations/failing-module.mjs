@@ -19,13 +19,17 @@ const { call } = await import("../../dist/core/load.js");
 await load();
 
 /** The whole state of C++ at this moment. */
-export const moment = () => new Uint8Array(memory.buffer).slice(0, call("heapEnd"));
+export function moment() {
+  call("forgetRelease");
+  return new Uint8Array(memory.buffer).slice(0, call("heapEnd"));
+}
 
 /** The module right after its start: it computes its caches again. */
 export const started = moment();
 
 /** @param {Uint8Array} then an earlier state of the module, to restore */
 export function returnTo(then) {
+  call("forgetRelease"); // JavaScript's values in it are not restored
   new Uint8Array(memory.buffer).set(then);
   drawAgain();
 }
