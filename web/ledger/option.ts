@@ -3,7 +3,7 @@ import { Ledger, type Loss } from "./ledger.js";
 import { LedgerPart, ledgerOf } from "./parts.js";
 import type { LedgerRequest, OpenSession, SessionRequest } from "./requests.js";
 import { LedgerSteps, stateOf } from "./steps.js";
-import { bookOf, StoredAccount } from "./stored-account.js";
+import { bookOf, holdsBackOf, StoredAccount } from "./stored-account.js";
 import type { Unit } from "./unit.js";
 
 /**
@@ -25,7 +25,9 @@ export function chargeLedger(
 
 /** Whether it grants slightly less than is requested. Declared steps grant all of it. */
 export const holdsBack = (ledger: unknown): boolean =>
-  ledger instanceof Ledger || ledger instanceof LedgerPart;
+  ledger instanceof StoredAccount
+    ? holdsBackOf(ledger)
+    : ledger instanceof Ledger || ledger instanceof LedgerPart;
 
 /** Charges the ledger of a session's options. */
 export function openSession(ledger: unknown, request: SessionRequest): OpenSession {

@@ -13,6 +13,7 @@ const last: PlaceOf = (entries) => entries.length - 1;
 
 /** For the option `ledger`. */
 export let bookOf: (account: StoredAccount) => Book;
+export let holdsBackOf: (account: StoredAccount) => boolean;
 
 /**
  * The ledger of `spend`, a part of it or steps of it: pass it as `ledger`.
@@ -24,16 +25,20 @@ export abstract class StoredAccount {
   #placeOf;
   /** identifies it among the accounts of the ledger */
   #key;
+  /** whether it grants slightly less than is requested */
+  #holdsBack;
 
-  constructor(book: Book, find: Find, { key = "", placeOf = last } = {}) {
+  constructor(book: Book, find: Find, { key = "", placeOf = last, holdsBack = true } = {}) {
     this.#book = book;
     this.#find = find;
     this.#placeOf = placeOf;
     this.#key = key;
+    this.#holdsBack = holdsBack;
   }
 
   static {
     bookOf = (account) => account.#book;
+    holdsBackOf = (account) => account.#holdsBack;
   }
 
   /** @returns the budget and its arithmetic */

@@ -17,7 +17,7 @@ export class StoredLedgerSteps extends StoredAccount {
   constructor(book: Book, name: string, options: DeclaredStepsOptions) {
     const stepsIn = (ledger: Ledger): LedgerSteps => ledger.steps(name, options);
     const placeOf: PlaceOf = (entries) => entries.findIndex(({ steps }) => steps?.name === name);
-    super(book, stepsIn, { key: `steps ${name}`, placeOf });
+    super(book, stepsIn, { key: `steps ${name}`, placeOf, holdsBack: false });
     this.#steps = () => book.known.entries[placeOf(book.known.entries)]!.steps!;
   }
 
