@@ -101,20 +101,16 @@ test("--show-sql prints what an engine with an empty table would receive", async
   assert.equal(existsSync(terminal.path("no-such-file.db")), false);
 });
 
-test("--show-sql of private groups prints the queries of each group with a made-up name", async () => {
+test("--show-sql of private groups prints the query that finds them and answers about them", async () => {
   const line = "sum --column v --domain integers:0,9 --group-by town --groups private --delta 0.5";
   const domain = integers(0, 9);
   for (const name of Object.keys(words)) {
     const { out, err } = await shown(name, line, "visits", ["--epsilon", "100"]);
-    assert.match(
-      out,
-      /^-- The engine's groups are unknown here; GROUP stands for each of them\.$/m,
-    );
     const real = await sent(name, "visits", (visits) =>
       visits.groupBy("town", "private").sum("v", { epsilon: 100, delta: 0.5, domain }),
     );
-    assert.equal(real.length, 7, "three people are released");
     assert.deepEqual(statementsOf(out), real, err);
+    assert.match(out, /AS "found"/);
   }
 });
 
