@@ -23,7 +23,9 @@ await logstar.load();
 const calls = { ...functionCalls, ...memberCalls, ...namespaceCalls };
 
 /** Exports without user input, and error classes; load() has its own tests. */
-const others = ["BudgetExceeded", "EntropyUnavailable", "load", "version"];
+/** Stores have tests of their own (tests/js/spend.test.mjs, tests/browser/shared-ledger.test.mjs). */
+const stores = ["createLedger", "ledgerInBrowser", "spend"];
+const others = ["BudgetExceeded", "EntropyUnavailable", "load", "version", ...stores];
 
 /** Calls an export. Returns its error, after checking that it is documented, and the ledger, unless an object
  *  was rightly charged. */

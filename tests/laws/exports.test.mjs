@@ -4,7 +4,7 @@ import test from "node:test";
 import * as main from "../../build/enumerating/index.js";
 import * as entry from "../../build/enumerating/worker.js";
 import { cases, conversations, enumerated } from "./cases.mjs";
-import { drawNothing, workerDrawsNothing } from "./draw-nothing.mjs";
+import { drawNothing, workerCompared, workerDrawsNothing } from "./draw-nothing.mjs";
 import { connected } from "./worker/connected.mjs";
 
 test("every export of the main entry has a case, or a reason for having no law", () => {
@@ -15,7 +15,7 @@ test("every export of the main entry has a case, or a reason for having no law",
 test("every export of the worker entry, and every member of connect, has a case or a reason", async () => {
   const { library } = await connected();
   library.dispose();
-  const reasons = { ...drawNothing, ...workerDrawsNothing };
+  const reasons = { ...drawNothing, ...workerDrawsNothing, ...workerCompared };
   const crossing = [...cases, ...conversations].filter(({ local }) => !local);
   const through = new Set(crossing.flatMap(({ name, also = [] }) => [name.split(",")[0], ...also]));
   const names = new Set([...Object.keys(entry), ...Object.keys(library)]);

@@ -8,7 +8,7 @@ test("the page of queries shows each question to both engines, and the same SQL 
   assert.equal(await engineQueriesPage(), page);
   for (const dialect of page.split("\n## ").slice(1)) {
     assert.match(dialect, /^(duckdb|postgres)\n/);
-    assert.equal(dialect.match(/^### `visits\./gm)?.length, 10);
+    assert.equal(dialect.match(/^### `visits\./gm)?.length, 11);
     assert.match(dialect, /\bends\(i, g, k, side\)/, "the page needs a seed with an interval");
   }
 });

@@ -40,6 +40,7 @@ export const withoutStatement = {
   "composition.perStep": "releases nothing",
   "composition.total": "releases nothing",
   Ledger: "releases nothing",
+  ledgerTable: "names a store",
   "Ledger.charge": "releases nothing",
   "Ledger.openSession": "releases nothing",
   "Ledger.steps": "releases nothing",
