@@ -47,7 +47,8 @@ KeySplit StoredKeys::split(const KeyInterval& bounds, const Visit& visit) const 
 }
 
 std::vector<std::uint64_t> StoredKeys::take_all() {
-  return seen_ == &own_ ? std::move(own_) : *seen_;
+  if (seen_ == &own_) return std::move(own_);
+  return *seen_;
 }
 
 std::unique_ptr<KeySource> KeyColumn::source() && {

@@ -70,7 +70,7 @@ std::size_t bytes_of(NumberType type) {
 }
 
 NumberColumn::NumberColumn(NumbersElsewhere numbers, Domain domain, Outside outside)
-    : numbers_(std::move(numbers)), domain_(std::move(domain)), outside_(outside) {}
+    : numbers_(std::move(numbers)), domain_(domain), outside_(outside) {}
 
 KeySample NumberColumn::sample() const {
   KeySample sample;

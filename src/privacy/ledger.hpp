@@ -104,8 +104,8 @@ class Ledger {
   // A copy would be the same budget a second time.
   Ledger(const Ledger&) = delete;
   Ledger& operator=(const Ledger&) = delete;
-  Ledger(Ledger&&) = default;
-  Ledger& operator=(Ledger&&) = default;
+  Ledger(Ledger&&) noexcept = default;
+  Ledger& operator=(Ledger&&) noexcept = default;
 
   /// Charges a request for good, before the mechanism draws. Throws BudgetExceeded, which names the request and
   /// the rest, OutOfRange, or WrongType for another unit of privacy than the budget's. The ledger is unchanged

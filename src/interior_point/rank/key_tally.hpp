@@ -36,6 +36,7 @@ class KeyTally {
     }
     std::sort(keys.begin(), keys.end());
     std::vector<Counted> all;
+    all.reserve(keys.size());
     for (const std::uint64_t key : keys) all.push_back(places_[place_of(key)]);
     return all;
   }

@@ -34,8 +34,7 @@ struct Bounds {
 };
 
 Bounds likely_bounds(const KeySample& sample, const RankSpan& ranks) {
-  const auto found =
-      bounds_from(sample.keys, sample.stride, ranks.from, ranks.to, std::less<std::uint64_t>());
+  const auto found = bounds_from(sample.keys, sample.stride, ranks.from, ranks.to, std::less<>());
   const KeyInterval keys{found.lowest.value_or(0), found.highest.value_or(~std::uint64_t(0))};
   Bounds bounds{keys, found.enclosed};
   if (found.enclosed < kMany) return bounds;
