@@ -1,7 +1,7 @@
 // A sealed page and its workers send nothing. The host's log is the evidence.
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
-import { sealedPage, settle, startBrowser } from "./page.mjs";
+import { sealedPage, settle } from "./page.mjs";
 import {
   choose,
   openFile,
@@ -11,15 +11,8 @@ import {
   release,
   salaries,
 } from "./visitor.mjs";
+import { session } from "./visitors.mjs";
 import { tryAllWays } from "./ways-out.mjs";
-
-let session;
-
-before(async () => {
-  session = await startBrowser();
-});
-
-after(() => session?.close());
 
 const leaks = (requests) =>
   requests.filter((line) => line.includes("leak?")).map((line) => line.split("leak?")[1]);

@@ -1,15 +1,19 @@
-// A browser and its visitors: each test is a step of a visitor on one page that stays open.
+// The browser of a test file, and its visitors.
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
-import { openPage, startBrowser } from "./page.mjs";
+import { openPage, startBrowser, visitPage } from "./page.mjs";
 
-let session;
+/** Started before the tests. */
+export let session;
 
 before(async () => {
   session = await startBrowser();
 });
 
 after(() => session?.close());
+
+/** Runs as a new visitor; no error may appear in the console. */
+export const visit = (use) => visitPage(session, use);
 
 /**
  * The steps of a new visitor on one page that stays open, each a test. Its console stays free of errors.

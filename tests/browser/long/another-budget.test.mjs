@@ -1,8 +1,8 @@
 // No click gives the same people a second budget: a new one, a new name and the end of one need a statement.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { closeDrawer, drawer, openDrawer, startAnother } from "../drawer.mjs";
-import { startBrowser, visitPage } from "../page.mjs";
+
 import {
   askMedian,
   choose,
@@ -17,16 +17,8 @@ import {
   useData,
   visitsFile,
 } from "../visitor.mjs";
+import { session, visit } from "../visitors.mjs";
 
-let session;
-
-before(async () => {
-  session = await startBrowser();
-});
-
-after(() => session?.close());
-
-const visit = (use) => visitPage(session, use);
 const visits = { person: "person" };
 
 /** This page receives no messages of other tabs, like a page that was asleep. */

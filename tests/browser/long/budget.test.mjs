@@ -1,9 +1,9 @@
 // The budget of a name: it outlives the page, and two tabs share it.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { closeDrawer, openDrawer } from "../drawer.mjs";
-import { startBrowser, visitPage } from "../page.mjs";
+
 import {
   askMedian,
   backTo,
@@ -21,16 +21,8 @@ import {
   setEpsilon,
   visitsFile,
 } from "../visitor.mjs";
+import { session, visit } from "../visitors.mjs";
 
-let session;
-
-before(async () => {
-  session = await startBrowser();
-});
-
-after(() => session?.close());
-
-const visit = (use) => visitPage(session, use);
 const visits = { person: "person" };
 
 test("the budget resumes after a reload and in a second tab, under its name", () =>

@@ -1,8 +1,8 @@
 // Files opened in the page: dropped on it, with odd lines, and invalid tables.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { workbook } from "../../cli/workbook.mjs";
-import { startBrowser, visitPage } from "../page.mjs";
+
 import {
   choose,
   fillInKinds,
@@ -13,21 +13,7 @@ import {
   setEpsilon,
   useData,
 } from "../visitor.mjs";
-
-let session;
-
-before(async () => {
-  session = await startBrowser();
-});
-
-after(() => session?.close());
-
-const visit = (use) => visitPage(session, use);
-
-const valueIn = async (page) =>
-  Number(
-    (await page.locator("#answer .value").innerText()).replace("about ", "").replaceAll(",", ""),
-  );
+import { valueIn, visit } from "../visitors.mjs";
 
 const csv = (name, text) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
 

@@ -1,17 +1,10 @@
 // Every state of the page, reached with keys alone.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { keys } from "../hands.mjs";
-import { openPage, startBrowser } from "../page.mjs";
+import { openPage } from "../page.mjs";
 import { states, unexpected } from "../states.mjs";
-
-let session;
-
-before(async () => {
-  session = await startBrowser();
-});
-
-after(() => session?.close());
+import { session } from "../visitors.mjs";
 
 /** In each page: tells what a pointer does, and no click that a key causes. */
 const watchPointer = () => {

@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { DuckDBInstance } from "@duckdb/node-api";
-import { startBrowser, visitPage } from "../page.mjs";
+
 import {
   choose,
   fillInKinds,
@@ -16,16 +16,7 @@ import {
   setEpsilon,
   useData,
 } from "../visitor.mjs";
-
-let session;
-
-before(async () => {
-  session = await startBrowser();
-});
-
-after(() => session?.close());
-
-const visit = (use) => visitPage(session, use);
+import { visit } from "../visitors.mjs";
 
 /** 1,000 people with two rows each: 900 in the north with 40, 99 in the south with 90, one alone. */
 const rows = Array.from({ length: 2000 }, (_, row) => {

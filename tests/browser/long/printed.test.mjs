@@ -1,18 +1,9 @@
 // The paper: what may be published, and nothing of the data unless their owner says so.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { startBrowser, visitPage } from "../page.mjs";
+import { test } from "node:test";
+
 import { askMedian, openSample } from "../visitor.mjs";
-
-let session;
-
-before(async () => {
-  session = await startBrowser();
-});
-
-after(() => session?.close());
-
-const visit = (use) => visitPage(session, use);
+import { visit } from "../visitors.mjs";
 
 test("what is printed is the answer, and nothing of the data", () =>
   visit(async (page) => {

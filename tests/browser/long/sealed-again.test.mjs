@@ -1,17 +1,10 @@
 // A worker restarted after the end of an earlier one is equally sealed.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { sealedPage, settle, startBrowser } from "../page.mjs";
+import { test } from "node:test";
+import { sealedPage, settle } from "../page.mjs";
 import { canAsk, choose, openFile } from "../visitor.mjs";
+import { session } from "../visitors.mjs";
 import { tryAllWays } from "../ways-out.mjs";
-
-let session;
-
-before(async () => {
-  session = await startBrowser();
-});
-
-after(() => session?.close());
 
 test("after a cancelled draw, every way out of the new worker is blocked", async () => {
   const { context, page } = await sealedPage(session);

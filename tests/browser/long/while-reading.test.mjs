@@ -1,7 +1,7 @@
 // While a file is read, the earlier data are still open, and no question about them is in sight.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { startBrowser, visitPage } from "../page.mjs";
+import { test } from "node:test";
+
 import {
   askMedian,
   canAsk,
@@ -19,16 +19,7 @@ import {
   setEpsilon,
   useData,
 } from "../visitor.mjs";
-
-let session;
-
-before(async () => {
-  session = await startBrowser();
-});
-
-after(() => session?.close());
-
-const visit = (use) => visitPage(session, use);
+import { visit } from "../visitors.mjs";
 
 /** 2,000 people of one age, which a median at epsilon 1 returns except with about e^-200. */
 const ages = (name, age) => ({
