@@ -123,7 +123,7 @@ double largest_within(double least, double greatest, double limit, Value value,
     const bool accepted = bracket.move(x, at, at <= limit);
     (accepted ? known_in : known_out) = x;
   };
-  return largest_accepted(least, greatest, [&](double x) {
+  const double answer = largest_accepted(least, greatest, [&](double x) {
     for (;;) {
       if (x <= known_in) return true;
       if (x >= known_out) return false;
@@ -131,6 +131,11 @@ double largest_within(double least, double greatest, double limit, Value value,
       evaluate(guess > known_in && guess < known_out ? guess : x);
     }
   });
+  // Rounding can accept a place and reject one below it, which then is no answer.
+  if (answer == least) return answer;
+  const auto known = evaluated.find(answer);
+  if ((known != evaluated.end() ? known->second : value(answer)) <= limit) return answer;
+  return largest_accepted(least, greatest, [&](double x) { return value(x) <= limit; });
 }
 
 template <typename Value>

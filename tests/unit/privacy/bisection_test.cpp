@@ -1,8 +1,10 @@
 // Searches for the edge of what a check accepts: the same edge, whatever the search knows of the value.
 #include "logstar/privacy/bisection.hpp"
 
+#include <bit>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <cstdint>
 #include <functional>
 #include <stdexcept>
 
@@ -45,6 +47,18 @@ TEST_CASE("a search by values finds the edge that halving finds") {
       return curve.value(x);
     };
     CHECK(largest_within(curve.least, curve.greatest, curve.limit, counting) == halved);
+  }
+}
+
+// The search took a place for accepted as one above it was.
+TEST_CASE("a search by values has checked its answer, even if rounding makes the value uneven") {
+  const auto uneven = [](double x) {
+    const bool is_odd = std::bit_cast<std::uint64_t>(x) % 64 < 32;
+    return is_odd ? x * (1 + 0x1p-36) : x;
+  };
+  for (double limit = 0.1; limit < 0.2; limit += 0.001) {
+    INFO(limit);
+    CHECK(uneven(largest_within(0, 400, limit, uneven)) <= limit);
   }
 }
 
