@@ -41,7 +41,7 @@ export const first = [
   node("browser", ["package", "site", "page"], ["tests/browser"]),
   node("package", ["package", "site"], ["tests/package"]),
   node("docs", ["package", "site"], ["tests/docs"]),
-  node("work", ["package"], ["tests/work"]),
+  node("steps", ["package"], ["tests/steps"]),
   node("allocations", ["failing"], ["build/failing/tests/allocations"]),
 ];
 

@@ -1,5 +1,5 @@
 // Calls on one record do no work in proportion to 1/epsilon, to a declared size or to the width of keys. The core
-// counts its steps; no clock is read. `node tests/work/walk.mjs` lists all calls that do much.
+// counts its steps; no clock is read. `node tests/steps/walk.mjs` lists all calls that do much.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import * as logstar from "../../dist/index.js";

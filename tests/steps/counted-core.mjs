@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const installed = join(root, ".toolchain/emscripten/root/usr/bin");
+const installed = join(root, ".toolchain", "emscripten", "root", "usr", "bin");
 
 /** Runs a program of Binaryen, which Emscripten brings along. */
 function binaryen(program, ...args) {
@@ -17,7 +17,7 @@ function binaryen(program, ...args) {
 
 /** A temporary folder for one call. */
 function inFolder(run) {
-  const folder = mkdtempSync(join(tmpdir(), "logstar-work-"));
+  const folder = mkdtempSync(join(tmpdir(), "logstar-steps-"));
   try {
     return run(folder);
   } finally {

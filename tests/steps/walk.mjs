@@ -1,4 +1,4 @@
-// Lists the calls that do most work: `node tests/work/walk.mjs [word] [limit]`.
+// Lists the calls that do most work: `node tests/steps/walk.mjs [word] [limit]`.
 import { loadCounted, stepsOf, TooManySteps } from "./counted-core.mjs";
 
 await loadCounted();
