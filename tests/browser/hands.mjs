@@ -29,13 +29,13 @@ export const pointer = {
 /** Far more than the stops of any state. */
 const mostPresses = 300;
 
-/** Presses a key until a node meets a condition. */
-async function until(node, { page, key, meets, wanted }) {
+/** Presses a key until a target meets a condition. The page may replace its node meanwhile. */
+async function until(target, { key, meets, wanted }) {
   for (let presses = 0; presses < mostPresses; ++presses) {
-    if (await node.evaluate(meets, wanted)) return;
-    await page.keyboard.press(key);
+    if (await target.evaluate(meets, wanted)) return;
+    await target.page().keyboard.press(key);
   }
-  throw new Error(`${key} does not lead to ${await node.evaluate((one) => one.outerHTML)}`);
+  throw new Error(`${key} does not lead to ${await target.evaluate((one) => one.outerHTML)}`);
 }
 
 const hasFocus = (one) => one === document.activeElement;
@@ -46,45 +46,43 @@ const isNear = (one) =>
 
 /** Moves the focus to a target, as a visitor does: with the Tab key, and within radio buttons with an arrow. */
 async function reach(target) {
-  const page = target.page();
-  const node = await target.elementHandle();
-  await until(node, { page, key: "Tab", meets: isNear });
-  await until(node, { page, key: "ArrowDown", meets: hasFocus });
-  return { page, node };
+  await until(target, { key: "Tab", meets: isNear });
+  await until(target, { key: "ArrowDown", meets: hasFocus });
+  return target.page();
 }
 
 export const keys = {
   async press(target) {
-    const { page } = await reach(target);
+    const page = await reach(target);
     await page.keyboard.press("Enter");
   },
   async tick(target) {
-    const { page, node } = await reach(target);
-    if (!(await node.evaluate((one) => one.checked))) await page.keyboard.press("Space");
+    const page = await reach(target);
+    if (!(await target.evaluate((one) => one.checked))) await page.keyboard.press("Space");
   },
   async pick(target, label) {
-    const { page, node } = await reach(target);
-    const isBelow = await node.evaluate(
+    await reach(target);
+    const isBelow = await target.evaluate(
       (one, wanted) =>
         [...one.options].findIndex(({ text }) => text === wanted) > one.selectedIndex,
       label,
     );
     const meets = (one, wanted) => one.selectedOptions[0]?.text === wanted;
-    await until(node, { page, key: isBelow ? "ArrowDown" : "ArrowUp", meets, wanted: label });
+    await until(target, { key: isBelow ? "ArrowDown" : "ArrowUp", meets, wanted: label });
   },
   async write(target, text) {
-    const { page } = await reach(target);
+    const page = await reach(target);
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type(text);
   },
   async slide(target, stop) {
-    const { page, node } = await reach(target);
+    const page = await reach(target);
     await page.keyboard.press("Home");
     const meets = (one, wanted) => Number(one.value) === wanted;
-    await until(node, { page, key: "ArrowRight", meets, wanted: stop });
+    await until(target, { key: "ArrowRight", meets, wanted: stop });
   },
   async open(page, file) {
-    const { page: opened } = await reach(page.locator("#file"));
+    const opened = await reach(page.locator("#file"));
     await answerChooser(opened, file, () => opened.keyboard.press("Enter"));
   },
 };
