@@ -38,8 +38,8 @@ test("a line with a stray quote costs only itself, and the page shows the number
     await page
       .getByText(/^3 lines are malformed and are skipped: line 22 \(a quote too many/)
       .waitFor();
-    await openFile(page, file);
-    assert.match(await page.locator("#stepper").innerText(), /books\.csv, 3,000 people/);
+    await sayWhose(page);
+    await page.locator("#stepper", { hasText: "books.csv, 3,000 people" }).waitFor();
     await choose(page, "typical");
     await page.getByLabel("Of which column?").selectOption("num_pages");
     const text = await release(page);
