@@ -10,12 +10,13 @@ import { readable } from "../words.js";
 import type { Dataset, Workspace } from "../workspace.js";
 import { type Asking, type Extras, type Making, noColumn, type Shown } from "./asking.js";
 import { algorithms, type RankData } from "./rank-tasks.js";
-import { expectedOf, numericColumns, peopleOf, tooFew } from "./words.js";
+import { expectedOf, noAnswer, numericColumns, peopleOf } from "./words.js";
 
 interface Plain {
   column: string;
   algorithm: string;
   value: number | null;
+  reason?: string;
   message?: string;
   limits?: [number, number];
 }
@@ -86,9 +87,10 @@ export class Interior implements Asking {
       person === null ? held("numbers", column) : (held("rowsOf", { numbers: column }) as RankData);
     const all = { ...asked, abstain: true, ...extras, ...note };
     const { value, record, ...rest } = await engine.interiorPoint(data, all as never);
-    const { message } = rest as { message?: string };
+    const { reason, message } = rest as { reason?: string; message?: string };
     const plain = {
       ...{ column, algorithm: asked.algorithm, value },
+      ...(reason && { reason }),
       ...(message && { message }),
       ...(limits && { limits }),
     };
@@ -96,7 +98,7 @@ export class Interior implements Asking {
   }
 
   show(plain: object) {
-    return shownOf(plain as Plain);
+    return shownOf(plain as Plain, peopleOf(this.#workspace.dataset));
   }
 
   async own(last: object | undefined) {
@@ -132,9 +134,9 @@ export class Interior implements Asking {
   }
 }
 
-function shownOf({ column, value, message, limits }: Plain): Shown {
+function shownOf({ column, value, limits, ...none }: Plain, ones: string): Shown {
   const title = `Interior point of ${column}`;
-  if (value === null) return tooFew(title, message);
+  if (value === null) return noAnswer(title, none, ones);
   return {
     title,
     value: readable(value),

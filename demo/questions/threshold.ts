@@ -10,7 +10,7 @@ import { rangedColumn } from "../parts/ranged-column.js";
 import { readable } from "../words.js";
 import type { Dataset, Workspace } from "../workspace.js";
 import type { Asking, Cannot, Extras, Making, Shown } from "./asking.js";
-import { expectedOf, numericColumns, peopleOf, tooFew } from "./words.js";
+import { expectedOf, noAnswer, numericColumns, peopleOf } from "./words.js";
 
 type Side = "above" | "below";
 
@@ -18,7 +18,7 @@ interface Plain {
   x: string;
   label: { column: string; value: string };
   rule: ThresholdHypothesis<number> | null;
-  message?: string;
+  reason?: string;
   limits?: [number, number];
 }
 
@@ -105,18 +105,18 @@ export class Threshold implements Asking {
     const { ends: limits } = this.#x.limits;
     const given = { ...held("labelled", asked), ones: this.#side.value as Side };
     const all = { ...this.#options(), ...given, ...extras, ...note };
-    const { value: rule, record, ...rest } = await engine.learnThreshold(all);
-    const { message } = rest as { message?: string };
+    const { value: rule, record, reason } = await engine.learnThreshold(all);
     const plain = {
       ...{ ...asked, rule },
-      ...(message !== undefined && { message }),
+      ...(reason !== undefined && { reason }),
       ...(limits && { limits }),
     };
     return { plain, record };
   }
 
   show(plain: object) {
-    return shownOf(plain as Plain, titleIn(plain as Plain));
+    const ones = peopleOf(this.#workspace.dataset);
+    return shownOf(plain as Plain, titleIn(plain as Plain), ones);
   }
 
   async own(last: object | undefined) {
@@ -148,8 +148,8 @@ export class Threshold implements Asking {
   }
 }
 
-function shownOf({ rule, x, label, message, limits }: Plain, title: string): Shown {
-  if (rule === null) return tooFew(title, message);
+function shownOf({ rule, x, label, limits, ...none }: Plain, title: string, ones: string): Shown {
+  if (rule === null) return noAnswer(title, none, ones);
   if (rule.threshold === null) {
     const value = rule.constant === 1 ? "always" : "never";
     return {
