@@ -103,7 +103,7 @@ function slices({ slices: all }: Chart & { type: "slices" }) {
   const part = partOf(all);
   return h(
     "ol.cuts",
-    ...all.map(({ whom, from, before, asked, answer }) =>
+    ...all.map(({ whom, from, before, asked, answer, usual }) =>
       h(
         "li",
         h(
@@ -112,7 +112,13 @@ function slices({ slices: all }: Chart & { type: "slices" }) {
           before > 0 && placed(h("span.gone"), { w: before * part }),
           placed(h("span.taken"), { x: before * part, w: part }),
         ),
-        h("p", h("span.whom", whom), h("span.asked", asked), h("b", answer)),
+        h(
+          "p",
+          h("span.whom", whom),
+          h("span.asked", asked),
+          h("b", answer),
+          h("span.usual", usual),
+        ),
       ),
     ),
   );

@@ -64,6 +64,8 @@ export interface ToldSlice {
   before: number;
   asked: string;
   answer: string;
+  /** how far off it may be */
+  usual: string;
 }
 
 /** What to expect of an answer, from public parameters only. */

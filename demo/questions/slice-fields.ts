@@ -6,7 +6,7 @@ import { chooser, field, fill, numberField } from "../parts/controls.js";
 import { rangedColumn } from "../parts/ranged-column.js";
 import type { Dataset } from "../workspace.js";
 import { type SliceRequest, sliceTasks, taskOf } from "./slice-tasks.js";
-import { numericColumns, peopleOf, textColumns } from "./words.js";
+import { numericColumns, textColumns } from "./words.js";
 
 /** The most slices of one session. */
 const most = 10;
@@ -32,7 +32,6 @@ class SliceField {
   readonly #legend = h("legend");
   readonly #end = chooser(ends);
   readonly #length = numberField({ min: 1, max: 1e9, value: 1000 });
-  readonly #lengthField = field("How many?", this.#length);
   readonly #by = chooser();
   readonly #perUser = chooser(reducers);
   readonly #perUserField = field("Of several rows counts", this.#perUser);
@@ -46,7 +45,7 @@ class SliceField {
     "fieldset.slice",
     this.#legend,
     field("From the", this.#end),
-    this.#lengthField,
+    field("How many?", this.#length),
     field("by column", this.#by),
     this.#perUserField,
     field("Ask them for", this.#what),
@@ -71,7 +70,6 @@ class SliceField {
     this.#numbers.fill(dataset);
     const offered = sliceTasks.filter(({ takes }) => takes === "numbers" || texts.length > 0);
     fill(this.#what, offered, "median");
-    this.#lengthField.querySelector("label")!.textContent = `How many ${peopleOf(dataset)}?`;
     this.#show();
   }
 

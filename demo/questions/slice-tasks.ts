@@ -2,7 +2,7 @@
 
 import type { DomainChoice } from "../data/domain-points.js";
 import { domainOf, type ReleaseRecord } from "../engine.js";
-import { roundedValue } from "./words.js";
+import { reasons, roundedValue } from "./words.js";
 
 /** The places of a ranking. */
 const places = 3;
@@ -33,6 +33,8 @@ export type Questions<Answer> = Record<string, (...asked: unknown[]) => Promise<
 export interface Told {
   value?: number | number[] | null;
   items?: { item: string }[];
+  /** why there is no answer */
+  reason?: string;
   record: ReleaseRecord;
 }
 
@@ -91,11 +93,11 @@ export const sliceTasks: SliceTask[] = [
 export const taskOf = (what: string) => sliceTasks.find(({ value }) => value === what)!;
 
 /** An answer in words. */
-export function toldWords({ value, items }: Pick<Told, "value" | "items">) {
+export function toldWords({ value, items, reason = "too-few" }: Omit<Told, "record">) {
   if (items !== undefined) {
     return items.length === 0 ? "none stands out" : items.map(({ item }) => item).join(", ");
   }
-  if (value === null || value === undefined) return "too few to say";
+  if (value === null || value === undefined) return reasons[reason]!.value.toLowerCase();
   return [value]
     .flat()
     .map((one) => roundedValue(one))

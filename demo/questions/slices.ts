@@ -10,8 +10,14 @@ import { type AskedSlice, SliceFields } from "./slice-fields.js";
 import { type Questions, type SliceRequest, type Told, taskOf, toldWords } from "./slice-tasks.js";
 import { expectedOf, numericColumns, peopleOf } from "./words.js";
 
-/** One slice of the answer: what was asked, what came back, and how far off it may be. */
-type Answered = SliceRequest & Pick<Told, "value" | "items"> & { accuracy: string };
+/** One slice of the answer: what was asked, and what came back. */
+type Answered = SliceRequest & Omit<Told, "record"> & Accuracy;
+
+/** How far off an answer may be: in short, and in the words of its record. */
+interface Accuracy {
+  usual: string;
+  accuracy: string;
+}
 
 interface Plain {
   slices: Answered[];
@@ -74,7 +80,8 @@ export class Slices implements Asking {
   }
 
   async draw({ ledger, signal, note }: Extras) {
-    const { engine, account, person, store } = this.#workspace;
+    const { engine, account, dataset, person, store } = this.#workspace;
+    const ones = peopleOf(dataset);
     const asked = this.#fields.value;
     const terms = this.#terms(asked);
     const rows = await store.rowsFor(columnsOf(asked));
@@ -97,7 +104,8 @@ export class Slices implements Asking {
           signal,
         });
         const { record, ...answer } = told;
-        slices.push({ ...one, ...answer, accuracy: howFarOff(record.accuracy) });
+        const { short: usual } = expectedOf(record.accuracy, ones);
+        slices.push({ ...one, ...answer, usual, accuracy: howFarOff(record.accuracy) });
       }
       return { plain: { slices }, record: session.record };
     } finally {
@@ -182,6 +190,7 @@ function shownOf({ slices }: Plain, ones: string): Shown {
       before: earlier.length,
       asked: `${taskOf(one.what).title} of ${one.column}`,
       answer: toldWords(one),
+      usual: one.usual,
     };
   });
   const full = slices.map(({ value, items }) =>
