@@ -1,8 +1,8 @@
-// `--show-sql`: the SQL of a question, sent to no engine. A stand-in answers as an engine does before it is asked
-// about rows, and then as one whose table is empty.
+// `--show-sql`: the SQL of a question, sent to no engine.
 import { duckdb } from "#dist/sql/duckdb.js";
 import { postgres } from "#dist/sql/postgres.js";
-import { type EngineOptions, type EngineTable, type Run, tableOn } from "./engine.js";
+import { StandIn } from "#dist/sql/stand-in.js";
+import { type EngineOptions, type EngineTable, tableOn } from "./engine.js";
 
 const dialects = { duckdb, postgres };
 
@@ -27,52 +27,14 @@ interface Asked {
   isPrivate: boolean;
 }
 
-/** Answers like an engine, and keeps what it was sent. */
-class StandIn {
-  sent: string[] = [];
-
-  #dialect;
-  #columns;
-  #groups;
-
-  constructor(
-    dialect: typeof duckdb,
-    types: Record<string, string>,
-    { value, people, by, isPrivate }: Asked,
-  ) {
-    const named = [...(people === null ? [] : [people]), ...by];
-    this.#dialect = dialect;
-    this.#columns = [
-      ...(value === undefined ? [] : [{ name: value.name, type: types[value.cells]! }]),
-      ...named.map((name) => ({ name, type: types.text! })),
-    ];
-    this.#groups = isPrivate ? by.length : 0;
-  }
-
-  /** The answers that an engine gives first, in their order: the names of the columns, their types, groups. */
-  #first = [
-    () => this.#columns.map(({ name }) => ({ name })),
-    () => [Object.fromEntries(this.#columns.map(({ type }, place) => [`type${place}`, type]))],
-    () => [this.#groups > 0 ? { ...manyOf(this.#groups), rows: "1" } : { rows: null }],
+/** The columns that a question names, with their types. */
+function columnsOf({ value, people, by }: Asked, types: Record<string, string>) {
+  const named = [...(people === null ? [] : [people]), ...by];
+  return [
+    ...(value === undefined ? [] : [{ name: value.name, type: types[value.cells]! }]),
+    ...named.map((name) => ({ name, type: types.text! })),
   ];
-
-  run: Run = async (sql) => {
-    this.sent.push(sql);
-    const { begin, probe, probed } = this.#dialect;
-    if (sql === begin || sql === "COMMIT") return [];
-    if (sql === probe) return [{ ...probed, state }];
-    const answer = this.#first.shift() ?? (() => [{ rows: null }]);
-    return answer().map((row) => ({ ...row, state }));
-  };
-
-  /** The types that its answers assume, in words. */
-  get assumed() {
-    return this.#columns.map(({ name, type }) => `${name} is ${type}`).join(", ");
-  }
 }
-
-/** All answers come from one transaction. */
-const state = "1";
 
 /**
  * A group of so many users that it is released: as a query about groups alone says it, and as one that answers too.
@@ -95,13 +57,23 @@ export async function showSql(
 ) {
   const { sqlTable } = await import("logstar/sql");
   const name = options.duckdb === undefined ? "postgres" : "duckdb";
-  const engine = new StandIn(dialects[name], types[name], asked);
+  const columns = columnsOf(asked, types[name]);
+  const engine = new StandIn(dialects[name], {
+    named: columns.map(({ name }) => name),
+    types: columns.map(({ type }) => type),
+    ...(asked.isPrivate && { found: [manyOf(asked.by.length)] }),
+  });
   const { from, query } = options;
   const { people } = asked;
-  await ask(tableOn(sqlTable, { run: engine.run, dialect: name, people, from, query }));
+  try {
+    await ask(tableOn(sqlTable, { run: engine.run, dialect: name, people, from, query }));
+  } catch (error) {
+    // An interior point needs a row of the group that was found: by then every query has been sent.
+    if (!engine.isEnded) throw error;
+  }
   const notes = [
     `SQL for ${name}. Nothing was sent, and nothing is charged.`,
-    `An engine states the types of columns first. Assumed here: ${engine.assumed}.`,
+    `An engine states the types of columns first. Assumed here: ${columns.map(({ name, type }) => `${name} is ${type}`).join(", ")}.`,
     "Assumed here: an empty table. With rows, further queries may follow (docs/engines.md).",
   ];
   const statements = engine.sent.map((sql) => `${sql};`);

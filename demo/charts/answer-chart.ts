@@ -1,6 +1,6 @@
 // The pictures of what may be published, made of the answer alone: HTML, whose numbers can be read.
 import { h } from "../dom.js";
-import type { Chart } from "../questions/asking.js";
+import type { Chart, ToldSlice } from "../questions/asking.js";
 import { readable, whole } from "../words.js";
 
 /** Custom properties of a node: the page's policy forbids style attributes. */
@@ -98,6 +98,36 @@ const steps = ({ steps: all }: Chart & { type: "steps" }) =>
     ),
   );
 
+/** A line of all people for each slice, with those that it took, and those that slices before it had taken. */
+function slices({ slices: all }: Chart & { type: "slices" }) {
+  const part = partOf(all);
+  return h(
+    "ol.cuts",
+    ...all.map(({ whom, from, before, asked, answer, usual }) =>
+      h(
+        "li",
+        h(
+          `div.line.${from}`,
+          { "aria-hidden": "true" },
+          before > 0 && placed(h("span.gone"), { w: before * part }),
+          placed(h("span.taken"), { x: before * part, w: part }),
+        ),
+        h(
+          "p",
+          h("span.whom", whom),
+          h("span.asked", asked),
+          h("b", answer),
+          h("span.usual", usual),
+        ),
+      ),
+    ),
+  );
+}
+
+/** The drawn share of a slice: how many people there are is not public. */
+export const partOf = (slices: ToldSlice[]) =>
+  1 / (2 + Math.max(...slices.map(({ before }) => before + 1)));
+
 const mostRows = 15;
 
 /** A table with bars, sorted by value or by name: 15 rows, and then all; on paper all. */
@@ -173,5 +203,6 @@ function bars({ heads, bars: all, isRanked }: Chart & { type: "bars" }) {
 export function answerChart(chart: Chart, title: string): HTMLElement {
   if (chart.type === "line") return numberLine(chart, title);
   if (chart.type === "columns") return columns(chart, title);
+  if (chart.type === "slices") return slices(chart);
   return chart.type === "steps" ? steps(chart) : bars(chart);
 }

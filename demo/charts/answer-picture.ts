@@ -1,8 +1,8 @@
 // An answer's chart as a picture to download: drawn by Plot from the same numbers, in black on white.
 import * as Plot from "@observablehq/plot";
-import type { Chart, Shown } from "../questions/asking.js";
+import type { Chart, Shown, ToldSlice } from "../questions/asking.js";
 import { readable } from "../words.js";
-import { lineOf } from "./answer-chart.js";
+import { lineOf, partOf } from "./answer-chart.js";
 
 const width = 900;
 const ink = "#1b1926";
@@ -45,6 +45,7 @@ function marksOf(chart: Chart): { marks: Plot.Markish[]; height: number; options
         : { label: null };
     return { marks, height: 300, options: { x, y } };
   }
+  if (chart.type === "slices") return marksOfSlices(chart.slices);
   const rows = chart.bars.map(({ name, value }) => ({ name, value: value ?? 0 }));
   const y = { domain: rows.map(({ name }) => name), label: null };
   const marks = [
@@ -63,6 +64,31 @@ function marksOf(chart: Chart): { marks: Plot.Markish[]; height: number; options
     height: 40 + 26 * rows.length,
     options: { y, x: { label: chart.heads[1] }, marginLeft: 160, marginRight: 70 },
   };
+}
+
+/** A line of all people for each slice, with those that it took, under what was asked and told. */
+function marksOfSlices(slices: ToldSlice[]) {
+  const part = partOf(slices);
+  const rows = slices.map(({ from, before, whom, asked, answer }, at) => {
+    const [near, far] = [before * part, (before + 1) * part];
+    const [x1, x2] = from === "low" ? [near, far] : [1 - far, 1 - near];
+    return { y: at, x1, x2, words: `${whom}: ${asked}`, answer };
+  });
+  const span = (from: number, to: number, fill: string) =>
+    Plot.rect(rows, {
+      ...{ fill, y1: ({ y }) => y + 0.5, y2: ({ y }) => y + 0.75 },
+      ...(from === to ? { x1: "x1", x2: "x2" } : { x1: () => from, x2: () => to }),
+    });
+  const words = { y: ({ y }: { y: number }) => y + 0.3, ...text };
+  const marks = [
+    span(0, 1, "#f0eee8"),
+    span(0, 0, bar),
+    Plot.text(rows, { ...words, x: () => 0, text: "words", textAnchor: "start" }),
+    Plot.text(rows, { ...words, x: () => 1, text: "answer", textAnchor: "end", fontWeight: 700 }),
+  ];
+  const y = { axis: null, domain: [slices.length, 0] };
+  const options = { x: { axis: null, domain: [0, 1] }, y, marginLeft: 20, marginRight: 20 };
+  return { marks, height: 60 + 64 * slices.length, options };
 }
 
 /** @returns a PNG */

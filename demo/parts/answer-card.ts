@@ -11,6 +11,7 @@ import { toast } from "./toast.js";
 export function answerCard(shown: Shown, { question, released, record }: KeptAnswer, name: string) {
   const { title, value, values, of, why, chart } = shown;
   const text = JSON.stringify({ released, record }, null, 2);
+  const howFar = howFarOff(record.accuracy);
   const heading = h("h1", {
     id: "a-title",
     tabindex: -1,
@@ -35,7 +36,9 @@ export function answerCard(shown: Shown, { question, released, record }: KeptAns
     chart && answerChart(chart, title),
     h(
       "div.says",
-      h("p", icon("exact"), h("span", howFarOff(record.accuracy))),
+      null,
+      // A session of several answers has an accuracy of each.
+      howFar !== "" && h("p", icon("exact"), h("span", howFar)),
       h("p", icon("seal"), h("span", record.guarantee)),
     ),
     h(

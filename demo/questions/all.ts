@@ -100,7 +100,7 @@ export const advanced = [
   {
     id: "slices",
     about:
-      "The lowest so many people, the next so many. An answer about each, paid for at the start.",
+      "The lowest or highest so many people by a column, and a question to each slice. One price pays for all.",
   },
   {
     id: "plan",

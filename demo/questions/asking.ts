@@ -53,7 +53,20 @@ export type Chart =
       isRanked?: boolean;
     }
   | { type: "columns"; columns: { name: string; value: number }[] }
-  | { type: "steps"; steps: { name: string; yes: boolean }[] };
+  | { type: "steps"; steps: { name: string; yes: boolean }[] }
+  | { type: "slices"; slices: ToldSlice[] };
+
+/** Whom a slice took, and what it told. */
+export interface ToldSlice {
+  whom: string;
+  from: "low" | "high";
+  /** how many slices took theirs from this end before */
+  before: number;
+  asked: string;
+  answer: string;
+  /** how far off it may be */
+  usual: string;
+}
 
 /** What to expect of an answer, from public parameters only. */
 export interface Expected {

@@ -10,11 +10,11 @@ import { readable } from "../words.js";
 import { type Asking, type Making, noColumn, type Shown } from "./asking.js";
 import {
   expectedOf,
+  noAnswer,
   numericColumns,
   peopleOf,
   roundedCount,
   roundedValue,
-  tooFew,
 } from "./words.js";
 
 const tenths = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
@@ -123,9 +123,9 @@ function edgesIn(text: string) {
 }
 
 function shownOf(plain: Plain, ones: string): Shown {
-  const { question, column, value, message } = plain;
+  const { question, column, value } = plain;
   const title = `Distribution of ${column}`;
-  if (value === null) return tooFew(title, message);
+  if (value === null) return noAnswer(title, plain, ones);
   if (question === "deciles") {
     return {
       title,

@@ -5,17 +5,18 @@ import { held } from "../data/held.js";
 import { h } from "../dom.js";
 import { domainOf } from "../engine.js";
 import { chooser, deltaChooser, field, fill, numberField } from "../parts/controls.js";
-import { limitsField } from "../parts/limits-field.js";
+import { rangedColumn } from "../parts/ranged-column.js";
 import { readable } from "../words.js";
 import type { Dataset, Workspace } from "../workspace.js";
 import { type Asking, type Extras, type Making, noColumn, type Shown } from "./asking.js";
 import { algorithms, type RankData } from "./rank-tasks.js";
-import { expectedOf, numericColumns, peopleOf, tooFew } from "./words.js";
+import { expectedOf, noAnswer, numericColumns, peopleOf } from "./words.js";
 
 interface Plain {
   column: string;
   algorithm: string;
   value: number | null;
+  reason?: string;
   message?: string;
   limits?: [number, number];
 }
@@ -27,13 +28,12 @@ export class Interior implements Asking {
     "Any value that is not outside the data. The question that needs the fewest people.";
   readonly stop = 2;
   readonly controls: Node[];
-  readonly #column = chooser();
+  readonly #of = rangedColumn(false, numericColumns);
   readonly #algorithm = chooser();
   readonly #size = numberField({ min: 1, max: 1e9, value: 20_000 });
   readonly #sizeField = field("At most so many people", this.#size, {
     hint: h("p.hint", "Known beforehand, never counted from the data."),
   });
-  readonly #limits = limitsField();
   readonly #delta = deltaChooser();
   readonly #workspace: Workspace;
   readonly #exact: Making["exact"];
@@ -42,22 +42,20 @@ export class Interior implements Asking {
     this.#workspace = workspace;
     this.#exact = exact;
     this.controls = [
-      field("Of which column?", this.#column),
+      field("Of which column?", this.#of.column),
       field("Algorithm", this.#algorithm),
       this.#sizeField,
-      this.#limits.node,
+      this.#of.limits.node,
       this.#delta.node,
     ];
     this.#algorithm.addEventListener("input", () => this.#show());
-    this.#column.addEventListener("change", () => this.#suggest());
   }
 
   fill() {
     const { dataset } = this.#workspace;
-    fill(this.#column, numericColumns(dataset), dataset.sample?.quantiles.column);
+    this.#of.fill(dataset);
     const offered = algorithms.filter(({ ofUsers }) => dataset.person === null || ofUsers);
     fill(this.#algorithm, offered, "cut");
-    this.#suggest();
     this.#show();
   }
 
@@ -77,21 +75,22 @@ export class Interior implements Asking {
   }
 
   title() {
-    return `Interior point of ${this.#column.value}`;
+    return `Interior point of ${this.#of.column.value}`;
   }
 
   async draw({ note, ...extras }: Extras) {
     const { engine, person } = this.#workspace;
-    const column = this.#column.value;
+    const column = this.#of.column.value;
     const asked = this.#options();
-    const { ends: limits } = this.#limits;
+    const { ends: limits } = this.#of.limits;
     const data: RankData =
       person === null ? held("numbers", column) : (held("rowsOf", { numbers: column }) as RankData);
     const all = { ...asked, abstain: true, ...extras, ...note };
     const { value, record, ...rest } = await engine.interiorPoint(data, all as never);
-    const { message } = rest as { message?: string };
+    const { reason, message } = rest as { reason?: string; message?: string };
     const plain = {
       ...{ column, algorithm: asked.algorithm, value },
+      ...(reason && { reason }),
       ...(message && { message }),
       ...(limits && { limits }),
     };
@@ -99,11 +98,11 @@ export class Interior implements Asking {
   }
 
   show(plain: object) {
-    return shownOf(plain as Plain);
+    return shownOf(plain as Plain, peopleOf(this.#workspace.dataset));
   }
 
   async own(last: object | undefined) {
-    const column = this.#column.value;
+    const column = this.#of.column.value;
     const histogram = await this.#workspace.store.histogram(column);
     const before = last as Plain | undefined;
     const value = before?.column === column ? before.value : null;
@@ -123,7 +122,7 @@ export class Interior implements Asking {
     return {
       epsilon: this.#exact.value,
       delta: this.#hasDelta ? this.#delta.value : 0,
-      domain: domainOf(this.#limits.value),
+      domain: domainOf(this.#of.limits.value),
       algorithm: this.#algorithm.value as InteriorAlgorithm,
       ...(this.#chosen.sized && { size: Number(this.#size.value) }),
     };
@@ -133,15 +132,11 @@ export class Interior implements Asking {
     this.#sizeField.hidden = !this.#chosen.sized;
     this.#delta.node.hidden = !this.#hasDelta;
   }
-
-  #suggest() {
-    this.#limits.prepare(this.#workspace.dataset.sample?.ranges[this.#column.value]);
-  }
 }
 
-function shownOf({ column, value, message, limits }: Plain): Shown {
+function shownOf({ column, value, limits, ...none }: Plain, ones: string): Shown {
   const title = `Interior point of ${column}`;
-  if (value === null) return tooFew(title, message);
+  if (value === null) return noAnswer(title, none, ones);
   return {
     title,
     value: readable(value),

@@ -1,38 +1,38 @@
-// The lowest so many people, the next so many: the middle of each. All is paid for at the start.
+// Slices of people, cut off in turn from either end of an order, and a question to each. One price pays for all.
+import type { TableRows } from "#dist/index.js";
 import { histogramChart } from "../charts/rank-charts.js";
-import { held } from "../data/held.js";
 import { h } from "../dom.js";
-import { domainOf } from "../engine.js";
-import { chooser, deltaChooser, field, fill, numberField } from "../parts/controls.js";
-import { limitsField } from "../parts/limits-field.js";
-import { whole } from "../words.js";
+import { deltaChooser } from "../parts/controls.js";
+import { howFarOff, whole } from "../words.js";
 import type { Dataset, Workspace } from "../workspace.js";
 import { type Asking, type Extras, type Making, noColumn, type Shown } from "./asking.js";
-import { expectedOf, numericColumns, peopleOf, roundedValue, tooFew } from "./words.js";
+import { type AskedSlice, SliceFields } from "./slice-fields.js";
+import { type Questions, type SliceRequest, type Told, taskOf, toldWords } from "./slice-tasks.js";
+import { expectedOf, numericColumns, peopleOf } from "./words.js";
+
+/** One slice of the answer: what was asked, and what came back. */
+type Answered = SliceRequest & Omit<Told, "record"> & Accuracy;
+
+/** How far off an answer may be: in short, and in the words of its record. */
+interface Accuracy {
+  usual: string;
+  accuracy: string;
+}
 
 interface Plain {
-  column: string;
-  from: "low" | "high";
-  length: number;
-  medians: (number | null)[];
+  slices: Answered[];
 }
 
 export class Slices implements Asking {
   readonly id = "slices";
   readonly name = "Slices";
   readonly lead =
-    "Cuts the lowest or highest people off, again and again, and answers about each slice. All is paid for at the start.";
-  readonly stop = 0;
+    "Takes the lowest or highest people by a column, and asks them about another. Then the next, among those who are left. One price, paid at the start, is for all slices.";
+  readonly stop = 1;
   readonly controls: Node[];
-  readonly #column = chooser();
-  readonly #from = chooser([
-    { value: "low", text: "lowest" },
-    { value: "high", text: "highest" },
-  ]);
-  readonly #length = numberField({ min: 1, max: 1e9, value: 1000 });
-  readonly #many = numberField({ min: 1, max: 20, value: 3 });
-  readonly #limits = limitsField();
+  readonly #fields = new SliceFields();
   readonly #delta = deltaChooser();
+  readonly #deltaFold = h("details", h("summary", "Advanced"), this.#delta.node);
   readonly #workspace: Workspace;
   readonly #exact: Making["exact"];
   #loss = { epsilon: 0, delta: 0 };
@@ -40,28 +40,15 @@ export class Slices implements Asking {
   constructor({ workspace, exact }: Making) {
     this.#workspace = workspace;
     this.#exact = exact;
-    this.controls = [
-      field("Of which column?", this.#column),
-      field("Cut from the", this.#from),
-      field("People in a slice", this.#length, { hint: h("p.hint", "Chosen beforehand.") }),
-      field("Slices", this.#many),
-      this.#limits.node,
-      h("details", h("summary", "Advanced"), this.#delta.node),
-    ];
-    this.#column.addEventListener("change", () => this.#suggest());
+    this.controls = [this.#fields.node, this.#deltaFold];
   }
 
   fill() {
-    const { dataset } = this.#workspace;
-    fill(this.#column, numericColumns(dataset), dataset.sample?.quantiles.column);
-    this.#suggest();
+    this.#fields.fill(this.#workspace.dataset);
   }
 
   cannot(dataset: Dataset) {
-    if (numericColumns(dataset).length === 0) return noColumn;
-    const why =
-      "Slices are cut off rows, so each row has to be a different person; these people have several.";
-    return dataset.person === null ? undefined : { why, sample: "flights" };
+    return numericColumns(dataset).length === 0 ? noColumn : undefined;
   }
 
   cost() {
@@ -70,90 +57,153 @@ export class Slices implements Asking {
 
   async expect() {
     const { engine, dataset } = this.#workspace;
-    this.#loss = await this.#price();
-    const domain = domainOf(this.#limits.value);
-    const asked = { epsilon: this.#exact.value, domain, abstain: false };
-    return expectedOf(await engine.accuracy.median(asked), peopleOf(dataset));
+    const asked = this.#fields.value;
+    this.#deltaFold.hidden = !needsDelta(asked);
+    const session = this.#terms(asked);
+    const plans = await engine.plan.slices(session);
+    const { epsilon, delta } = plans.find(({ sliceEpsilon }) => sliceEpsilon === 0)!;
+    this.#loss = { epsilon, delta };
+    const ones = peopleOf(dataset);
+    const all = [];
+    for (const one of asked) {
+      const { accuracy } = await this.#plan(one, session.compute);
+      all.push(expectedOf(accuracy, ones));
+    }
+    return {
+      short: `in slice 1 ${all[0]!.short}`,
+      statement: all.map(({ statement }, at) => `Slice ${at + 1}: ${statement}`).join(" "),
+    };
   }
 
   title() {
-    return `Medians of slices of ${this.#column.value}`;
+    return titleOf(this.#fields.value);
   }
 
   async draw({ ledger, signal, note }: Extras) {
-    const { engine, account } = this.#workspace;
-    const from = this.#from.value as Plain["from"];
-    const asked = { column: this.#column.value, from, length: Number(this.#length.value) };
-    const options = this.#options();
-    const data = held("numbers", asked.column);
-    const session = await new engine.SliceSession(data, { ...options, ledger, ...note });
+    const { engine, account, dataset, person, store } = this.#workspace;
+    const ones = peopleOf(dataset);
+    const asked = this.#fields.value;
+    const terms = this.#terms(asked);
+    const rows = await store.rowsFor(columnsOf(asked));
+    const user = person === null ? null : "person";
+    const session = await engine.RowSliceSession(rows as TableRows, {
+      ...{ ...terms, user, ledger },
+      ...note,
+    });
     await account.keep(); // the charge is kept before the first answer
-    const medians: (number | null)[] = [];
-    let record: Awaited<ReturnType<typeof session.median>>["record"] | undefined;
-    for (let at = 0; at < options.slices; ++at) {
-      const slice = await session.slice({ length: asked.length, from });
-      const answer = await session.median(slice, { signal });
-      medians.push(answer.value);
-      record = answer.record;
+    try {
+      const slices: Answered[] = [];
+      for (const { domain, ...one } of asked) {
+        const { from, length, perUser } = one;
+        const cut = { from, length, by: keyOf("numbers", one.by), ...(perUser && { perUser }) };
+        const { table } = await session.slice(cut);
+        const { takes, ask } = taskOf(one.what);
+        const told = await ask(table as object as Questions<Told>, keyOf(takes, one.column), {
+          ...terms.compute,
+          domain,
+          signal,
+        });
+        const { record, ...answer } = told;
+        const { short: usual } = expectedOf(record.accuracy, ones);
+        slices.push({ ...one, ...answer, usual, accuracy: howFarOff(record.accuracy) });
+      }
+      return { plain: { slices }, record: session.record };
+    } finally {
+      await session.dispose();
     }
-    await session.dispose();
-    return { plain: { ...asked, medians }, record: record! };
   }
 
   show(plain: object) {
     return shownOf(plain as Plain, peopleOf(this.#workspace.dataset));
   }
 
+  /** Of each column by which slices are cut, or which they are asked about. */
   async own(last: object | undefined) {
-    const name = this.#column.value;
-    const histogram = await this.#workspace.store.histogram(name);
-    const values = ((last as Plain | undefined)?.medians ?? []).filter((one) => one !== null);
-    return [histogramChart({ histogram, name, values, truths: [] })];
+    const asked = this.#fields.value;
+    const numbers = columnsOf(asked).filter(({ takes }) => takes === "numbers");
+    const before = (last as Plain | undefined)?.slices ?? [];
+    const charts = numbers.map(async ({ column: name }) => {
+      const histogram = await this.#workspace.store.histogram(name);
+      const values = before
+        .filter(({ column }) => column === name)
+        .flatMap(({ value }) => value ?? []);
+      return histogramChart({ histogram, name, values, truths: [] });
+    });
+    return Promise.all(charts);
   }
 
-  #options() {
+  /** The delta of all slices pays for those of their questions: at most (1 + e^epsilon) of each, see `slices`. */
+  #terms(asked: AskedSlice[]) {
+    const epsilon = this.#exact.value;
+    const slices = asked.length;
+    if (!needsDelta(asked)) return { slices, compute: { epsilon, delta: 0 }, delta: 0 };
+    const delta = this.#delta.value;
     return {
-      domain: domainOf(this.#limits.value),
-      slices: Math.min(20, Math.max(1, Math.round(Number(this.#many.value)) || 1)),
-      compute: { epsilon: this.#exact.value },
-      delta: this.#delta.value,
+      slices,
+      compute: { epsilon, delta: delta / (slices * 2 * (1 + Math.exp(epsilon))) },
+      delta,
     };
   }
 
-  /** What a session costs depends on its options only: one on no data, without a ledger, tells it. */
-  async #price() {
-    const session = await new this.#workspace.engine.SliceSession(
-      new Float64Array(0),
-      this.#options(),
-    );
-    const loss = await (session.loss as unknown as Promise<{ epsilon: number; delta: number }>);
-    await session.dispose();
-    return loss;
-  }
-
-  #suggest() {
-    this.#limits.suggest(this.#workspace.dataset.sample?.ranges[this.#column.value]);
+  /** What one question promises, whatever the rows. */
+  #plan({ what, column, domain }: AskedSlice, compute: { epsilon: number; delta: number }) {
+    const { engine, person } = this.#workspace;
+    const { takes, ask } = taskOf(what);
+    const name = keyOf(takes, column);
+    const empty = { [name]: [], ...(person !== null && { person: [] }) };
+    const { plan } = engine.table(empty, { user: person === null ? null : "person" });
+    type Planned = { accuracy: Told["record"]["accuracy"] };
+    return ask(plan as object as Questions<Planned>, name, { ...compute, domain });
   }
 }
 
-function shownOf({ column, from, length, medians }: Plain, ones: string): Shown {
-  const title = `Medians of slices of ${column}`;
-  const found = medians.filter((one) => one !== null);
-  if (found.length === 0) return tooFew(title, undefined);
-  const end = from === "low" ? "lowest" : "highest";
+const needsDelta = (asked: AskedSlice[]) =>
+  asked.some(({ what }) => taskOf(what).takes === "items");
+
+/** The name of a column among the rows of a session: one column may be read as numbers and as texts. */
+const keyOf = (takes: "numbers" | "items", column: string) => `${takes} ${column}`;
+
+/** The columns that slices need, by their names among the rows of a session. */
+function columnsOf(asked: SliceRequest[]) {
+  const needed = asked.flatMap(({ by, what, column }) => [
+    { takes: "numbers" as const, column: by },
+    { takes: taskOf(what).takes, column },
+  ]);
+  const all = needed.map((one) => [keyOf(one.takes, one.column), one] as const);
+  return Array.from(new Map(all), ([as, one]) => ({ as, ...one }));
+}
+
+const titleOf = (slices: SliceRequest[]) =>
+  `Slices by ${[...new Set(slices.map(({ by }) => by))].join(" and ")}`;
+
+const endOf = { low: "lowest", high: "highest" };
+
+function shownOf({ slices }: Plain, ones: string): Shown {
+  const told = slices.map((one, at) => {
+    const earlier = slices
+      .slice(0, at)
+      .filter(({ by, from }) => by === one.by && from === one.from);
+    const next = earlier.length > 0 ? "next " : "";
+    return {
+      whom: `the ${next}${endOf[one.from]} ${whole(one.length)} by ${one.by}`,
+      from: one.from,
+      before: earlier.length,
+      asked: `${taskOf(one.what).title} of ${one.column}`,
+      answer: toldWords(one),
+      usual: one.usual,
+    };
+  });
+  const full = slices.map(({ value, items }) =>
+    items === undefined ? `${value ?? "none"}` : items.map(({ item }) => item).join(" "),
+  );
   return {
-    title,
-    values: medians.map((one, at) => [
-      at === 0 ? `the ${end} ${whole(length)}` : "the next",
-      one === null ? "none" : roundedValue(one),
-    ]),
-    of: `The middle ${column} of each slice of ${whole(length)} ${ones}.`,
-    chart: {
-      type: "line",
-      points: found,
-      words: roundedValue(found[Math.floor(found.length / 2)]!),
-    },
-    full: medians.join(", "),
-    rows: [["slice", column], ...medians.map((one, at) => [at + 1, one ?? "none"])],
+    title: titleOf(slices),
+    of: `Each slice was cut from the ${ones} that the ones before it had left.`,
+    chart: { type: "slices", slices: told },
+    full: full.join("; "),
+    rows: [
+      ["slice", "asked", "answer", "accuracy"],
+      ...told.map(({ whom, asked }, at) => [whom, asked, full[at]!, slices[at]!.accuracy]),
+    ],
   };
 }

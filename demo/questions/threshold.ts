@@ -6,11 +6,11 @@ import { held } from "../data/held.js";
 import { h } from "../dom.js";
 import { domainOf } from "../engine.js";
 import { chooser, field, fill } from "../parts/controls.js";
-import { limitsField } from "../parts/limits-field.js";
+import { rangedColumn } from "../parts/ranged-column.js";
 import { readable } from "../words.js";
 import type { Dataset, Workspace } from "../workspace.js";
 import type { Asking, Cannot, Extras, Making, Shown } from "./asking.js";
-import { expectedOf, numericColumns, peopleOf, tooFew } from "./words.js";
+import { expectedOf, noAnswer, numericColumns, peopleOf } from "./words.js";
 
 type Side = "above" | "below";
 
@@ -18,7 +18,7 @@ interface Plain {
   x: string;
   label: { column: string; value: string };
   rule: ThresholdHypothesis<number> | null;
-  message?: string;
+  reason?: string;
   limits?: [number, number];
 }
 
@@ -37,14 +37,13 @@ export class Threshold implements Asking {
   readonly lead: string;
   readonly stop = 3;
   readonly controls: Node[];
-  readonly #x = chooser();
+  readonly #x = rangedColumn(true, numericColumns, ({ sample }) => sample?.thresholds.x);
   readonly #label = chooser();
   readonly #is = h("input", { type: "text", autocomplete: "off" });
   readonly #side = chooser([
     { value: "above", text: "above the threshold" },
     { value: "below", text: "at or below the threshold" },
   ]);
-  readonly #limits = limitsField();
   readonly #workspace: Workspace;
   readonly #exact: Making["exact"];
 
@@ -60,22 +59,20 @@ export class Threshold implements Asking {
     this.controls = [
       field("What is to be predicted?", this.#label),
       field("being", this.#is, { hint: h("p.hint", "Written as you know it.") }),
-      field("From which column?", this.#x),
+      field("From which column?", this.#x.column),
       ...(isFull ? [field("It lies", this.#side)] : []),
-      this.#limits.node,
+      this.#x.limits.node,
     ];
-    this.#x.addEventListener("change", () => this.#suggest());
   }
 
   fill() {
     const { dataset } = this.#workspace;
     const hints = dataset.sample?.thresholds;
-    fill(this.#x, numericColumns(dataset), hints?.x);
+    this.#x.fill(dataset);
     const labels = couldBeLabel(dataset).map(({ name }) => name);
     fill(this.#label, labels, hints?.label);
     this.#is.value = hints?.value ?? "";
     if (hints) this.#side.value = hints.ones;
-    this.#suggest();
   }
 
   cannot(dataset: Dataset): Cannot | undefined {
@@ -105,21 +102,21 @@ export class Threshold implements Asking {
   async draw({ note, ...extras }: Extras) {
     const { engine } = this.#workspace;
     const asked = this.#request();
-    const { ends: limits } = this.#limits;
+    const { ends: limits } = this.#x.limits;
     const given = { ...held("labelled", asked), ones: this.#side.value as Side };
     const all = { ...this.#options(), ...given, ...extras, ...note };
-    const { value: rule, record, ...rest } = await engine.learnThreshold(all);
-    const { message } = rest as { message?: string };
+    const { value: rule, record, reason } = await engine.learnThreshold(all);
     const plain = {
       ...{ ...asked, rule },
-      ...(message !== undefined && { message }),
+      ...(reason !== undefined && { reason }),
       ...(limits && { limits }),
     };
     return { plain, record };
   }
 
   show(plain: object) {
-    return shownOf(plain as Plain, titleIn(plain as Plain));
+    const ones = peopleOf(this.#workspace.dataset);
+    return shownOf(plain as Plain, titleIn(plain as Plain), ones);
   }
 
   async own(last: object | undefined) {
@@ -131,7 +128,7 @@ export class Threshold implements Asking {
     const pictured = { picture, name: asked.x, value: asked.label.value, mark };
     // Chance selects one row of each person, so the picture omits the law of the threshold.
     if (person !== null) return [labelledChart({ ...pictured, law: {} })];
-    const options = { epsilon: this.#exact.value, domain: this.#limits.value };
+    const options = { epsilon: this.#exact.value, domain: this.#x.limits.value };
     const ones = this.#side.value as Side;
     const law = await store.thresholdLaw({ ...asked, ...options, ones, edges: picture.edges });
     const values = mark === undefined ? [] : [mark];
@@ -143,20 +140,16 @@ export class Threshold implements Asking {
 
   #request() {
     const label = { column: this.#label.value, value: this.#is.value.trim() };
-    return { x: this.#x.value, label };
+    return { x: this.#x.column.value, label };
   }
 
   #options() {
-    return { epsilon: this.#exact.value, domain: domainOf(this.#limits.value) };
-  }
-
-  #suggest() {
-    this.#limits.suggest(this.#workspace.dataset.sample?.ranges[this.#x.value]);
+    return { epsilon: this.#exact.value, domain: domainOf(this.#x.limits.value) };
   }
 }
 
-function shownOf({ rule, x, label, message, limits }: Plain, title: string): Shown {
-  if (rule === null) return tooFew(title, message);
+function shownOf({ rule, x, label, limits, ...none }: Plain, title: string, ones: string): Shown {
+  if (rule === null) return noAnswer(title, none, ones);
   if (rule.threshold === null) {
     const value = rule.constant === 1 ? "always" : "never";
     return {

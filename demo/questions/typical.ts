@@ -11,7 +11,7 @@ import { voiceField } from "../parts/voice-field.js";
 import type { Dataset, Workspace } from "../workspace.js";
 import { type Asking, type Extras, type Making, noColumn, type Shown } from "./asking.js";
 import { type RankData, type RankTask, rankTasks } from "./rank-tasks.js";
-import { expectedOf, numericColumns, peopleOf, roundedValue, tooFew } from "./words.js";
+import { expectedOf, noAnswer, numericColumns, peopleOf, roundedValue } from "./words.js";
 
 const choices = [
   { value: "median", text: "the middle: half are below (median)", title: "Median" },
@@ -127,7 +127,7 @@ export class Typical implements Asking {
   }
 
   show(plain: object, record: ReleaseRecord) {
-    return shownOf(plain as Plain, record);
+    return shownOf(plain as Plain, record, peopleOf(this.#workspace.dataset));
   }
 
   async own(last: object | undefined) {
@@ -202,10 +202,10 @@ export class Typical implements Asking {
   }
 }
 
-function shownOf(plain: Plain, record: ReleaseRecord): Shown {
-  const { question, column, value, message } = plain;
+function shownOf(plain: Plain, record: ReleaseRecord, ones: string): Shown {
+  const { question, column, value } = plain;
   const title = `${titleOf(question)} of ${column}`;
-  if (value === null) return tooFew(title, message);
+  if (value === null) return noAnswer(title, plain, ones);
   const found = [value].flat();
   const all = plain.intervals ?? [plain.interval ?? null];
   const ends = found.map((_, at) => endsOf(all[at]));

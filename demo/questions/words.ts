@@ -48,15 +48,42 @@ export function roundedValue(value: number, [low, high]: [number?, number?] = []
 /** A count to tens. */
 export const roundedCount = (count: number) => 10 * Math.round(count / 10);
 
-/** An answer that is none: rather than one that is no more than chance. */
-export const tooFew = (title: string, why: string | undefined): Shown => ({
-  title,
-  value: "Too few to say",
-  of: "No answer, rather than one that is no more than chance. The price is paid all the same: that there are too few is an answer too.",
-  ...(why !== undefined && { why }),
-  full: "none",
-  rows: [["value"], ["none"]],
-});
+const paid = "The price is paid all the same";
+
+/** The sentences for the reasons that the library gives for no answer. */
+export const reasons: Record<string, { value: string; of: string }> = {
+  "too-few": {
+    value: "Too few to say",
+    of: `No answer, rather than one that is no more than chance. ${paid}: that there are too few is an answer too.`,
+  },
+  "not-found": {
+    value: "Nothing stands out",
+    of: `No value stands out from chance. ${paid}: that there is none is an answer too.`,
+  },
+  "no threshold stood out": {
+    value: "Nothing stands out",
+    of: `No threshold stands out from chance. ${paid}: that there is none is an answer too.`,
+  },
+};
+
+/** The library's sentence about records or users, as the page calls them. */
+const pageWords = (message: string, ones: string) =>
+  message.replace(/\b(?:records|users)\b/g, ones).replace(/\b(?:record|user)\b/g, "person");
+
+/** No answer: an answer that an earlier page has kept has no reason, and was of too few. */
+export function noAnswer(
+  title: string,
+  { reason = "too-few", message }: { reason?: string; message?: string },
+  ones: string,
+): Shown {
+  return {
+    title,
+    ...reasons[reason]!,
+    ...(message !== undefined && { why: pageWords(message, ones) }),
+    full: "none",
+    rows: [["value"], ["none"]],
+  };
+}
 
 /** The true numbers as a table. */
 export function ownTable(

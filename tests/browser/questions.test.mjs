@@ -152,11 +152,41 @@ visitor("a visitor sees the lesson, and asks about a sample", {
     await page.getByLabel("Each counts").selectOption({ label: "once" });
   },
 
-  "slices are cut off, and each has a median": async (page) => {
+  "slices of people by one column are asked about others, for one price": async (page) => {
     await choose(page, "slices");
+    await canAsk(page);
+    const price = () => page.locator(".behind dd").first().textContent();
+    assert.match(await price(), /^0\.4 of /);
+    await page.getByRole("button", { name: "Add a slice" }).click();
+    const third = page.locator(".slice").nth(2);
+    await third.getByLabel("How many?").fill("3000");
+    await third.getByLabel("Ask them for").selectOption("common");
+    await third.getByLabel("of which column?").locator("visible=true").selectOption("origin");
+    await page.waitForFunction(() =>
+      document.querySelector(".behind dd").textContent.startsWith("0.6"),
+    );
     const text = await release(page);
-    assert.match(text, /the lowest 1,000/);
-    assert.equal(await page.locator("#answer .values li").count(), 3);
+    assert.match(text, /^the lowest 1,000 by distance\nthe middle of delay$/m);
+    assert.match(text, /^the highest 1,000 by distance\nthe middle of delay$/m);
+    assert.match(text, /^the next lowest 3,000 by distance\nthe most common of origin$/m);
+    assert.equal(await page.locator("#answer .cuts li").count(), 3);
+    const { released, record } = JSON.parse(await page.locator(".answer pre").textContent());
+    assert.deepEqual(Object.keys(released), ["slices"]);
+    assert.ok(Math.abs(record.epsilon - 0.6) < 1e-5, `${record.epsilon}`);
+    await ownPicture(page);
+    assert.equal(await page.locator(".private figure").count(), 2);
+  },
+
+  "a slice is taken away, and the price with it": async (page) => {
+    await choose(page, "slices");
+    await page.getByRole("button", { name: "Take slice 3 away" }).click();
+    await page.getByRole("button", { name: "Take slice 1 away" }).click();
+    await page.waitForFunction(() =>
+      document.querySelector(".behind dd").textContent.startsWith("0.2"),
+    );
+    assert.equal(await page.locator(".slice").count(), 1);
+    assert.equal(await page.getByRole("button", { name: /^Take slice/ }).count(), 0);
+    assert.match(await release(page), /^the highest 1,000 by distance$/m);
   },
 
   "an interior point lies between the extremes": async (page) => {

@@ -75,6 +75,17 @@ const answers = [
     },
   ],
   [
+    "slices-three",
+    async (page, by) => {
+      await askIn(page, by, "slices");
+      await by.press(button(page, "Add a slice"));
+      const third = page.locator(".slice").nth(2);
+      await by.pick(third.getByLabel("Ask them for"), "the 3 most common");
+      await canAsk(page);
+    },
+  ],
+  ["answer-slices-three", (page, by) => release(page, by.press)],
+  [
     "drawing",
     async (page, by) => {
       await askIn(page, by, "count");

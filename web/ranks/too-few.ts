@@ -74,7 +74,7 @@ function otherOptions(
       ? []
       : [
           {
-            how: `with expect: [${guessFrom}, ${guessTo}], if all values lie there,`,
+            how: `with a guess, if all values lie between ${formatCount(guessFrom)} and ${formatCount(guessTo)},`,
             options: { domain: guessed.core },
           },
         ]),

@@ -9,7 +9,7 @@ import { Resumable } from "./resumable.js";
 import { type Read, rowsOf } from "./rows.js";
 
 /** A call of a question's method. */
-type Called = [name: string, columns: Columns, asked: unknown[], options: object];
+export type Called = [name: string, columns: Columns, asked: unknown[], options: object];
 
 /** A charged release: its work, and the record of its answer. */
 interface Charged {

@@ -22,8 +22,8 @@ export const namedColumns = (
   ...(by === undefined ? [] : [by].flat().map((name) => ({ option: "groupBy", name }))),
 ];
 
-/** The column of values, and the rows. */
-export type Read = { value: Column; rows: Rows };
+/** The column of values, the rows, and the types of all named columns as the engine declares them. */
+export type Read = { value: Column; rows: Rows; types: (string | null)[] };
 
 /**
  * The engine's columns, and their form in queries. Names and types are public.
@@ -39,10 +39,11 @@ export async function rowsOf(
   const names = there.map(({ name, col_name }) => `${name ?? col_name}`);
   checkThere(dialect, names, named);
   const sql = named.map(({ option, name }) => columnNamed(option, name, dialect.quoted));
-  const [types] = await queryRows(typesQuery(dialect, from, sql), "types");
+  const [declared] = await queryRows(typesQuery(dialect, from, sql), "types");
+  const types = named.map((_, place) => declared![`type${place}`]!);
   const columns = named.map(({ option, name }, place) => ({
     option,
-    column: columnOf(dialect, name, sql[place]!, types![`type${place}`]!),
+    column: columnOf(dialect, name, sql[place]!, types[place]!),
   }));
   const columnsFor = (wanted: string) =>
     columns.flatMap(({ option, column }) => (option === wanted ? [column] : []));
@@ -52,6 +53,7 @@ export async function rowsOf(
   const group = Array.isArray(by) ? identityOfSeveral(dialect, parts) : parts[0];
   return {
     value: value!,
+    types,
     rows: {
       ...{ dialect, from, group },
       user: userColumn ? identityOf(dialect, userColumn, "user") : null,

@@ -60,7 +60,8 @@ export function askedForDistinct(
       const core = new CoreObject(of, id);
       try {
         const [row] = await queryRows(distinctQuery(rows, asked.request.perUser!, salt()), "items");
-        const weight = BigInt64Array.of(BigInt(`${row!.w}`));
+        // No row is no item, as a sum without rows is 0: so answers a table that is empty.
+        const weight = BigInt64Array.of(BigInt(`${row?.w ?? 0}`));
         return { value: core.call<{ value: number }>("provide", weight).value };
       } finally {
         core.dispose();
