@@ -105,6 +105,7 @@ export async function answerPicture({ title, chart }: Shown): Promise<Blob> {
   for (const [key, value] of Object.entries({
     x: "12",
     y: "22",
+    "text-anchor": "start",
     "font-size": "16",
     "font-weight": "700",
     fill: ink,
