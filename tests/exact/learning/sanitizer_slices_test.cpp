@@ -52,11 +52,11 @@ TEST_CASE(
   }
 }
 
-RectangleBySanitizerRelease::Plan plan_of_boxes(Neighbors neighbors) {
+RectangleBySanitizerRelease::Plan plan_of_boxes(Neighbors neighbors, double delta = 0.5) {
   RectangleBySanitizerRelease::Task task;
   task.domains = {kTwo, kTwo};
   task.quantiles = 2;
-  task.loss = {neighbors == Neighbors::replace ? 64.0 : 32.0, 0.5};
+  task.loss = {neighbors == Neighbors::replace ? 64.0 : 32.0, delta};
   task.neighbors = neighbors;
   task.confidence = 0.1;
   task.method = DistributionMethod::slices;
@@ -86,7 +86,7 @@ TEST_CASE(
     "control: a box learner's slices that ask at the rate of add-remove are rejected under "
     "replace") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
-    const auto plan = plan_of_boxes(neighbors);
+    const auto plan = plan_of_boxes(neighbors, 1e-9);
     const auto& sliced = *plan.quantiles.front().slices;
     // A slice has a public number of points, so that one more point replaces one.
     const Loss& of_slice = sliced.slices.inner;
