@@ -7,6 +7,7 @@
 #include "logstar/learning/point_release.hpp"
 #include "logstar/learning/rectangle.hpp"
 #include "logstar/learning/rule_sizes.hpp"
+#include "logstar/learning/sanitizer_plans.hpp"
 #include "logstar/learning/threshold.hpp"
 
 namespace logstar::bindings {
@@ -66,6 +67,42 @@ val rectangle_plans(const val& request) {
                     });
 }
 
+/// An array of { by, available, obstacle, points, records, freshRecords, agnosticRecords, errors, share, epsilon,
+/// delta, leastRecords, errorBelowMin }, the last two by slices.
+val sanitizer_entries(const std::vector<SanitizerPlan>& plans) {
+  val entries = val::array();
+  for (const SanitizerPlan& plan : plans) {
+    Object entry;
+    entry.with("by", name_of(plan.by))
+        .with("available", plan.obstacle.empty())
+        .with("obstacle", plan.obstacle)
+        .with("points", static_cast<double>(plan.points))
+        .with("records", static_cast<double>(plan.least_records))
+        .with("freshRecords", static_cast<double>(plan.generalisation_records))
+        .with("errors", static_cast<double>(plan.errors.records))
+        .with("share", plan.errors.share)
+        .with("epsilon", plan.spent.epsilon)
+        .with("delta", plan.spent.delta);
+    with_agnostic(entry, plan);
+    if (plan.sliced_from > 0) {
+      entry.with("leastRecords", static_cast<double>(plan.sliced_from))
+          .with("errorBelowMin", static_cast<double>(plan.fewer.records));
+    }
+    entries.call<void>("push", entry.value());
+  }
+  return entries;
+}
+
+val threshold_sanitizer_plans(const val& request) {
+  const auto asked = read_task<Planned<ThresholdTask>>(request);
+  return sanitizer_entries(plan_threshold_by_sanitizer(asked.task(), asked.accuracy));
+}
+
+val rectangle_sanitizer_plans(const val& request) {
+  const auto asked = read_task<Planned<RectangleTask>>(request);
+  return sanitizer_entries(plan_rectangle_by_sanitizer(asked.task(), asked.accuracy));
+}
+
 val point_plans(const val& request) {
   const auto asked = read_task<Planned<PointTask>>(request);
   return entries_of(plan_point(asked.task(), asked.accuracy),
@@ -87,6 +124,8 @@ val rule_plans(const val& request) {
 EMSCRIPTEN_BINDINGS(learning_planning) {
   bind<&threshold_plans>("thresholdPlans");
   bind<&rectangle_plans>("rectanglePlans");
+  bind<&threshold_sanitizer_plans>("thresholdSanitizerPlans");
+  bind<&rectangle_sanitizer_plans>("rectangleSanitizerPlans");
   bind<&point_plans>("pointPlans");
   bind<&rule_plans>("rulePlans");
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "logstar/learning/quantile_sanitizer.hpp"
 #include "logstar/support/checks.hpp"
@@ -10,24 +11,39 @@ namespace logstar {
 
 namespace {
 
-/// The quantiles of every axis. Whether slices draw all of them.
-bool calibrate_axes(RectangleBySanitizerRelease::Plan& plan,
-                    const RectangleBySanitizerRelease::Task& task, double confidence,
-                    DistributionMethod method) {
-  plan.quantiles.clear();
-  bool all = true;
-  for (const KeyInterval& domain : task.domains) {
-    plan.quantiles.push_back(calibrate_distribution_of(
-        task.quantiles, domain, plan.learner.sanitizer, task.neighbors, confidence, method));
-    all &= plan.quantiles.back().slices.has_value();
+/// The quantiles of every axis; axes of one domain share a calibration.
+Possible<std::vector<DistributionParameters>> calibrate_axes(
+    const RectangleBySanitizerRelease::Task& task, const Loss& each, double confidence,
+    DistributionMethod method) {
+  std::vector<DistributionParameters> axes;
+  for (std::size_t i = 0; i < task.domains.size(); ++i) {
+    const KeyInterval& domain = task.domains[i];
+    std::size_t same = 0;
+    while (task.domains[same].lowest != domain.lowest ||
+           task.domains[same].highest != domain.highest) {
+      ++same;
+    }
+    if (same < i) {
+      axes.push_back(axes[same]);
+      continue;
+    }
+    auto found =
+        possible_distribution_of(task.quantiles, domain, each, task.neighbors, confidence, method);
+    if (!found) return found.obstacle();
+    axes.push_back(*std::move(found));
   }
-  return all;
+  return axes;
 }
 
 }  // namespace
 
-/// Half of the failure probability for the counts, half for the quantiles of all axes.
 RectangleBySanitizerRelease::Plan RectangleBySanitizerRelease::plan(const Task& task) {
+  return possible_plan(task).or_refuse();
+}
+
+/// Half of the failure probability for the counts, half for the quantiles of all axes.
+Possible<RectangleBySanitizerRelease::Plan> RectangleBySanitizerRelease::possible_plan(
+    const Task& task) {
   check_confidence(task.confidence);
   check_count("points", task.quantiles, 1,
               kMaxSpreadQuantiles);  // before the learner counts two more
@@ -38,7 +54,9 @@ RectangleBySanitizerRelease::Plan RectangleBySanitizerRelease::plan(const Task& 
                                                   task.neighbors, beta / 2);
   const double each = 1 - beta / 2 / static_cast<double>(axes);
   const auto method = task.method.value_or(DistributionMethod::quantiles);
-  const bool has_slices = calibrate_axes(plan, task, each, method);
+  auto quantiles = calibrate_axes(task, plan.learner.sanitizer, each, method);
+  if (!quantiles) return quantiles.obstacle();
+  plan.quantiles = *std::move(quantiles);
   const double share = share_between_quantiles(task.quantiles);
   const auto worst = [&](double DistributionParameters::*error) {
     double most = 0;
@@ -46,7 +64,7 @@ RectangleBySanitizerRelease::Plan RectangleBySanitizerRelease::plan(const Task& 
     return rectangle_by_sanitizer_errors(plan.learner, most, share);
   };
   plan.errors = worst(&DistributionParameters::rank_error);
-  if (!has_slices) return plan;
+  if (method != DistributionMethod::slices) return plan;
   plan.fewer = worst(&DistributionParameters::fewer_error);
   for (const auto& one : plan.quantiles) {
     plan.least_points = std::max(plan.least_points, one.least_records);
@@ -62,17 +80,22 @@ Claim RectangleBySanitizerRelease::claim(const Task& asked, const Plan& plan) {
   claim.also_public = public_points(asked.neighbors);
   claim.proof = "docs/guarantees/sanitizers-learn.md";
   claim.accuracy = {ErrorKind::errors, static_cast<double>(plan.errors.records), asked.confidence};
-  claim.parameters =
-      Facts().with("algorithm", "sanitizers").with("points", static_cast<double>(asked.quantiles));
+  claim.parameters = Facts()
+                         .with("algorithm", "sanitizers")
+                         .with("points", static_cast<double>(asked.quantiles))
+                         .with("by", name_of(asked.method.value_or(DistributionMethod::quantiles)));
   claim.conditions = Facts().with("share", plan.errors.share);
   const DistributionParameters& first = plan.quantiles.front();
   std::uint64_t most_equal = 0;
   for (const auto& one : plan.quantiles) most_equal = std::max(most_equal, one.most_equal);
   if (most_equal > 0) claim.conditions.with("maxTies", static_cast<double>(most_equal));
   if (first.slices) {
-    claim.parameters.with("quantilesBy", "slices");
     claim.conditions.with("leastRecords", static_cast<double>(plan.least_points))
         .with("errorBelowMin", static_cast<double>(plan.fewer.records));
+    const auto any = least_promised(static_cast<double>(plan.errors.records),
+                                    static_cast<double>(plan.fewer.records), plan.errors.share,
+                                    plan.least_points);
+    if (any) claim.conditions.with("promisesFrom", *any);
   }
   return claim;
 }

@@ -14,6 +14,7 @@
 #include "logstar/release/claim.hpp"
 #include "logstar/release/release.hpp"
 #include "logstar/sanitizing/distribution.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -25,7 +26,7 @@ struct RectangleBySanitizerRelease {
     Neighbors neighbors = Neighbors::add_remove;
     std::uint64_t quantiles = 31;  ///< quantiles of each axis, 1 to kMaxSpreadQuantiles
     double confidence = 0.95;
-    /// How the quantiles of all axes are drawn, for C++ alone; default: by the recursion. Slices need a delta.
+    /// How the quantiles of all axes are drawn; default: by the recursion. Slices need a delta and two quantiles.
     std::optional<DistributionMethod> method = std::nullopt;
 
     void describe(auto& field) {
@@ -34,6 +35,7 @@ struct RectangleBySanitizerRelease {
       field("neighbors", neighbors);
       field("points", quantiles);
       field("confidence", confidence);
+      field("by", method);
     }
   };
   using Data = LabelledPoints;  ///< of at most 64 bits, inside the domains
@@ -50,6 +52,8 @@ struct RectangleBySanitizerRelease {
 
   /// Errors: OutOfRange.
   static Plan plan(const Task& task);
+  /// As above; an epsilon too small for slices is an obstacle.
+  static Possible<Plan> possible_plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
   static Task with_loss(const Task& task, const Plan& plan, const Loss& granted);
   /// Errors: OutOfRange for columns or labels of different lengths.

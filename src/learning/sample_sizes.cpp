@@ -27,6 +27,10 @@
 // values of F, so they stray by at most 4 sup |F_n - F|, and P[sup >= x] <= 2 e^(-2 n x^2) (Dvoretzky, Kiefer, Wolfowitz,
 // with Massart's constant).
 //
+// In the order of label 1 by rising x before label 0 by rising x, t errs on what lies between two places. So its error
+// strays by at most 2 sup |F_n - F|. What a box inside the good one loses beyond one side depends on one coordinate:
+// its mass strays by at most the sup of that coordinate among the points of label 1, and there are 2 d sides.
+//
 // A list of N rules. A rule's error rate on n samples strays by x or more with probability at most 2 e^(-2 n x^2)
 // (Hoeffding), so a difference of two strays by at most 2 x, except with probability 2 N e^(-2 n x^2) for all of them.
 //
@@ -145,6 +149,17 @@ std::uint64_t records_for_any_labels(std::int64_t errors, double accuracy, doubl
 
 std::uint64_t records_for_best_threshold(std::int64_t excess, double accuracy, double beta) {
   return records_for_excess(excess, 4, 2, accuracy, beta);
+}
+
+std::uint64_t records_for_shared_errors(std::int64_t errors, double accuracy, double beta) {
+  return records_for_excess(errors, 2, 2, accuracy, beta);
+}
+
+std::uint64_t records_for_inner_box(std::int64_t errors, std::size_t dimensions, double accuracy,
+                                    double beta) {
+  check_count("dimensions", dimensions, 1, kMaxDimensions);
+  const double sides = 2.0 * static_cast<double>(dimensions);
+  return records_for_excess(errors, sides, 2 * sides, accuracy, beta);
 }
 
 std::uint64_t records_for_best_listed(std::uint64_t rules, std::int64_t excess, double accuracy,

@@ -37,6 +37,15 @@ std::uint64_t records_for_best_threshold(std::int64_t excess, double accuracy, d
 std::uint64_t records_for_best_listed(std::uint64_t rules, std::int64_t excess, double accuracy,
                                       double beta);
 
+/// The least n for which the following holds with probability at least 1 - beta, whatever the labels: every threshold
+/// with at most `errors` errors on n independent samples errs on a fresh one with probability below `accuracy`. Unlike
+/// records_for_any_labels it allows for a share of the samples in `errors`, by that much less of `accuracy`.
+std::uint64_t records_for_shared_errors(std::int64_t errors, double accuracy, double beta);
+
+/// As above for the boxes inside a box that labels the distribution.
+std::uint64_t records_for_inner_box(std::int64_t errors, std::size_t dimensions, double accuracy,
+                                    double beta);
+
 /// As records_for_generalisation for a single rule that does not depend on the samples, such as "0 everywhere".
 std::uint64_t records_for_one_rule(std::int64_t errors, double accuracy, double beta);
 

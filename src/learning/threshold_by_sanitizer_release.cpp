@@ -40,15 +40,22 @@ Claim ThresholdBySanitizerRelease::claim(const Task& asked, const Plan& plan) {
   claim.proof = "docs/guarantees/sanitizers-learn.md";
   claim.accuracy = {ErrorKind::errors, static_cast<double>(plan.errors.records), asked.confidence};
   claim.parameters =
-      Facts().with("algorithm", "sanitizer").with("points", static_cast<double>(asked.quantiles));
+      Facts()
+          .with("algorithm", "sanitizer")
+          .with("points", static_cast<double>(asked.quantiles))
+          .with("by", name_of(plan.quantiles.slices ? DistributionMethod::slices
+                                                    : DistributionMethod::quantiles));
   claim.conditions = Facts().with("share", plan.errors.share);
   if (plan.quantiles.most_equal > 0) {
     claim.conditions.with("maxTies", static_cast<double>(plan.quantiles.most_equal));
   }
   if (plan.quantiles.slices) {
-    claim.parameters.with("quantilesBy", "slices");
     claim.conditions.with("leastRecords", static_cast<double>(plan.least_records))
         .with("errorBelowMin", static_cast<double>(plan.fewer.records));
+    const auto any = least_promised(static_cast<double>(plan.errors.records),
+                                    static_cast<double>(plan.fewer.records), plan.errors.share,
+                                    2 * plan.least_records);
+    if (any) claim.conditions.with("promisesFrom", *any);
   }
   return claim;
 }

@@ -70,6 +70,13 @@ DistributionParameters calibrate_distribution_of(std::uint64_t quantiles, const 
                                                  const Loss& loss, Neighbors neighbors,
                                                  double confidence,
                                                  std::optional<DistributionMethod> method) {
+  return possible_distribution_of(quantiles, domain, loss, neighbors, confidence, method)
+      .or_refuse();
+}
+
+Possible<DistributionParameters> possible_distribution_of(
+    std::uint64_t quantiles, const KeyInterval& domain, const Loss& loss, Neighbors neighbors,
+    double confidence, std::optional<DistributionMethod> method) {
   check_delta_or_zero("delta", loss.delta);
   auto parameters =
       calibrate_distribution(quantiles, domain.size(), loss.epsilon, neighbors, confidence);
@@ -87,7 +94,7 @@ DistributionParameters calibrate_distribution_of(std::uint64_t quantiles, const 
   task.confidence = confidence;
   auto slices = calibrate_sliced_quantiles(task);
   if (!slices && must) {
-    reject("epsilon", "large enough for slices that fit into memory", loss.epsilon);
+    return Obstacle{"epsilon", "large enough for slices that fit into memory", loss.epsilon};
   }
   if (!slices || (!must && slices->promise.rank_error >= parameters.rank_error)) return parameters;
   parameters.rank_error = slices->promise.rank_error;
@@ -96,6 +103,14 @@ DistributionParameters calibrate_distribution_of(std::uint64_t quantiles, const 
   parameters.fewer_error = slices->fewer_error;
   parameters.slices = std::move(slices);
   return parameters;
+}
+
+std::optional<double> least_promised(double error, double fewer, double share,
+                                     std::uint64_t least) {
+  if (share >= 1) return std::nullopt;
+  const auto beyond = [&](double errors) { return std::floor(errors / (1 - share)) + 1; };
+  const auto enough = static_cast<double>(least);
+  return beyond(fewer) < enough ? beyond(fewer) : std::max(enough, beyond(error));
 }
 
 std::vector<std::uint64_t> sanitize_distribution(std::vector<std::uint64_t> keys,

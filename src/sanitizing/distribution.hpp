@@ -20,6 +20,7 @@
 #include "logstar/interior_point/several_quantiles/sliced_quantiles.hpp"
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/randomness.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -62,6 +63,16 @@ DistributionParameters calibrate_distribution_of(std::uint64_t quantiles, const 
                                                  const Loss& loss, Neighbors neighbors,
                                                  double confidence,
                                                  std::optional<DistributionMethod> method = {});
+
+/// As above; an epsilon too small for slices that `method` names is an obstacle.
+Possible<DistributionParameters> possible_distribution_of(
+    std::uint64_t quantiles, const KeyInterval& domain, const Loss& loss, Neighbors neighbors,
+    double confidence, std::optional<DistributionMethod> method = {});
+
+/// The least number of records for which errors in `error` of them from `least` on, in `fewer` of them below,
+/// and in a `share` of them on top are not all of them: no promise says anything of fewer. Empty if the share is
+/// all of them.
+std::optional<double> least_promised(double error, double fewer, double share, std::uint64_t least);
 
 /// A suitable number of quantiles for about `records` records, a public guess: the number among 3, 7, 15, ...,
 /// 511 for which the usual greatest miss plus half a step is least. More make finer steps and miss by more.

@@ -42,11 +42,14 @@ Claim DistributionRelease::claim(const Task& asked, const Plan& plan) {
     claim.parameters.with("levels", static_cast<double>(plan.quantiles.levels));
   }
   // Between two quantiles the share is taken to be half way, which adds half a step to the error.
-  claim.conditions = Facts().with("halfStep", 0.5 / (points + 1));
+  const double half_step = 0.5 / (points + 1);
+  claim.conditions = Facts().with("halfStep", half_step);
   if (plan.most_equal > 0) claim.conditions.with("maxTies", static_cast<double>(plan.most_equal));
   if (plan.least_records > 0) {
     claim.conditions.with("leastRecords", static_cast<double>(plan.least_records))
-        .with("errorBelowMin", plan.fewer_error);
+        .with("errorBelowMin", plan.fewer_error)
+        .with("promisesFrom",
+              *least_promised(plan.rank_error, plan.fewer_error, half_step, plan.least_records));
   }
   if (asked.records) claim.parameters.with("records", static_cast<double>(*asked.records));
   return claim;

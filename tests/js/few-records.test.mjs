@@ -53,8 +53,27 @@ test("a statement of errors names the number of records below which it allows al
     const [, share = "0"] = /plus ([\d.]+)% of all/.exec(promised) ?? [];
     const n = numberOf(fewest);
     const part = Number(share) / 100;
+    if (/With fewer/.test(promised)) continue; // the next test
     assert.ok(numberOf(errors) + part * (n - 1) >= (n - 1) * (1 - 1e-9), statement);
     assert.ok(numberOf(errors) - 1 + part * n < n * (1 + 1e-5), statement);
+  }
+});
+
+/** The least number of records in all, and the errors from there on and with fewer. */
+const sliced =
+  /(each label has at least|at least|From) ([\d,]+) (?:records|points|users).*? at most ([\d,]+) .*? plus ([\d.]+)% .*With fewer.*? at most ([\d,]+) .*This promises nothing for fewer than ([\d,]+) /;
+
+test("a statement by slices names the number of records below which both promises allow all of them", () => {
+  const found = statements.flatMap((one) => (sliced.test(one) ? [sliced.exec(one)] : []));
+  assert.ok(found.length >= 2, `${found.length}`);
+  for (const [statement, about, ...numbers] of found) {
+    const [one, errors, share, fewer, n] = numbers.map(numberOf);
+    const least = about.startsWith("each") ? 2 * one : one;
+    const isAll = (most, records) => most + (share / 100) * records >= records * (1 - 1e-4);
+    const says = (records) => !isAll(records < least ? fewer : errors, records);
+    assert.ok(!says(n - 1), statement);
+    if (n > least) assert.ok(isAll(errors, least), statement);
+    assert.ok(says(n + 2), statement);
   }
 });
 

@@ -83,6 +83,13 @@ export const draws = {
     return value && sides(value);
   },
 
+  "learn-rectangle-by-slices"(epsilon, delta, neighbors, points_, dimensions, n) {
+    const options = { ...points(dimensions, n), domain: thousand, algorithm: "sanitizers" };
+    const terms = { epsilon, delta, neighbors, points: points_, by: "slices" };
+    const { value } = logstar.learnRectangle({ ...options, ...terms });
+    return value && sides(value);
+  },
+
   "label-private"(epsilon, n) {
     const x = wholeColumn(n);
     return logstar.learnLabelPrivate({ x, y: labelled(x), rules: () => cuts, epsilon }).value.c;

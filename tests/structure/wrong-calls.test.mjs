@@ -205,6 +205,10 @@ const wrong = [
     `logstar.spend(${store}, (ledger) => logstar.median([1], { epsilom: 1, ledger }))`,
     unknown("epsilom"),
   ],
+  [
+    'logstar.learnRectangle({ x: [[1]], y: [1], epsilon: 1, delta: 1e-6, algorithm: "sanitizers", by: "slice" })',
+    /^Type '"slice"' is not assignable to type '"quantiles" \| "slices"/,
+  ],
   ['new logstar.Ledger({ epsilon: "1" })', /^Type 'string' is not assignable to type 'number'/],
   // Rows have the given fields and columns.
   [`${people}.where((row) => row.b > 1)`, /^Property 'b' does not exist/],

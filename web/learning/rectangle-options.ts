@@ -17,6 +17,11 @@ import { axisDomains, both, LearnerFields } from "./fields.js";
 import type { AxisValue } from "./hypothesis-rectangle.js";
 import { leastOfBoxes, leastOnGrid } from "./rectangle-bound.js";
 import { axesOf, axisGrid, gridsOf } from "./rectangle-grid.js";
+import {
+  type SanitizerFields,
+  type SanitizerPlanFromCore,
+  sanitizerEntry,
+} from "./sanitizer-plans.js";
 
 class RectangleTaskFields extends LearnerFields {
   /** the domain of all axes, or one for each; any but text; default `reals()` */
@@ -130,9 +135,11 @@ export function statementOf({ accuracy, conditions: { leastOnes }, parameters }:
 }
 
 /** The needs of one algorithm that learns a box. */
-export interface RectanglePlan {
+export interface RectanglePlan extends SanitizerFields {
   /** the value of `algorithm` */
-  algorithm: "exponential" | "axis-by-axis" | "outermost" | "slices";
+  algorithm: "exponential" | "axis-by-axis" | "outermost" | "slices" | "sanitizers";
+  /** of "sanitizers": the value of `by` */
+  by?: "quantiles" | "slices";
   /**
    * the sufficient number of points for an error rate of at most `accuracy` among them; Infinity if the
    * algorithm cannot run with these options, or makes no promise about the whole box
@@ -166,7 +173,10 @@ export interface RectanglePlan {
 }
 
 /** `available`: with these options; `promises`: an error rate. */
-type PlanFromCore = Omit<RectanglePlan, "loss" | "why" | "freshRecords" | "leastPossible"> & {
+type PlanFromCore = Omit<
+  RectanglePlan,
+  "loss" | "why" | "freshRecords" | "leastPossible" | "by" | keyof SanitizerFields
+> & {
   /** 0 if it is unknown */
   freshRecords: number;
   available: boolean;
@@ -185,19 +195,21 @@ export const learnRectanglePlanDeclaration = new Declaration({
  * How many labelled points each algorithm needs for an error rate of at most `accuracy`, if some box (of the
  * grid, by "exponential") labels all of them (all but `tolerance`) rightly.
  *
- * @returns one for each algorithm
+ * @returns one for each algorithm, for "sanitizers" one for each value of `by`
  * @throws {RangeError | TypeError}
  */
 export function planRectangle(options: RectanglePlanned): RectanglePlan[] {
   const { domain, dimensions, grid, ...rest } = learnRectanglePlanDeclaration.read(options);
   const domains = axesOf(domainsOf(domain, dimensions), grid);
-  const plans = call<PlanFromCore[]>("rectanglePlans", { ...rest, domains });
+  const request = { ...rest, domains };
+  const plans = call<PlanFromCore[]>("rectanglePlans", request);
+  const sanitizers = call<SanitizerPlanFromCore[]>("rectangleSanitizerPlans", request);
   const ofDomains = leastOfBoxes(domainsOf(domain, dimensions), rest);
   const ofGrid = Math.min(ofDomains, leastOnGrid(gridsOf(grid, dimensions), rest));
   const isUnknown = (freshRecords: number) => rest.tolerance > 0 && freshRecords === 0;
   const ifPromised = (promises: boolean, number: number) =>
     promises ? number : Number.POSITIVE_INFINITY;
-  return plans.map(({ available, promises, epsilon, delta, reason, ...plan }) => ({
+  const direct = plans.map(({ available, promises, epsilon, delta, reason, ...plan }) => ({
     algorithm: plan.algorithm,
     records: ifPromised(promises, plan.records),
     freshRecords: isUnknown(plan.freshRecords)
@@ -211,4 +223,9 @@ export function planRectangle(options: RectanglePlanned): RectanglePlan[] {
     chosen: plan.chosen,
     why: `It ${available ? `makes ${reason}` : reason}.`,
   }));
+  const bySanitizers = sanitizers.map((plan) => ({
+    ...{ algorithm: "sanitizers" as const, leastPossible: ofDomains },
+    ...sanitizerEntry(plan, rest, "points", (number) => `there are at least ${number} points`),
+  }));
+  return [...direct, ...bySanitizers];
 }

@@ -17,6 +17,11 @@ import { leastPossibleFor } from "../ledger/least-possible.js";
 import { formatCount, formatPercent } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { LearnerFields } from "./fields.js";
+import {
+  type SanitizerFields,
+  type SanitizerPlanFromCore,
+  sanitizerEntry,
+} from "./sanitizer-plans.js";
 
 class ThresholdTaskFields<T = number> extends LearnerFields {
   /** the possible values; default: `reals()`, all doubles. It must not be read off the data. */
@@ -107,10 +112,10 @@ export function statementOf({
 }
 
 /** The needs of one algorithm that learns a threshold. */
-export interface ThresholdPlan {
+export interface ThresholdPlan extends SanitizerFields {
   /** the value of `algorithm` */
   algorithm: string;
-  /** of "interior-point": the value of `by` */
+  /** of "interior-point": the value of `by`; of "sanitizer": how it draws quantiles, which its `delta` decides */
   by?: string;
   /** how often it shrinks the domain; 0 if never */
   levels: number;
@@ -144,7 +149,10 @@ export interface ThresholdPlan {
   why: string;
 }
 
-type PlanFromCore = Omit<ThresholdPlan, "loss" | "why" | "leastPossible"> & {
+type PlanFromCore = Omit<
+  ThresholdPlan,
+  "loss" | "why" | "leastPossible" | keyof SanitizerFields
+> & {
   available: boolean;
   epsilon: number;
   delta: number;
@@ -160,7 +168,7 @@ export const learnThresholdPlanDeclaration = new Declaration({
  * How many labelled records each algorithm needs for an error rate of at most `accuracy`, if some
  * threshold labels all of them (all but `tolerance`) rightly.
  *
- * @returns one for each algorithm, and for "interior-point" one for each value of `by`
+ * @returns one for each algorithm, for "interior-point" and "sanitizer" one for each value of `by`
  * @throws {RangeError | TypeError}
  */
 export function planThreshold(options: ThresholdPlanned): ThresholdPlan[] {
@@ -168,7 +176,9 @@ export function planThreshold(options: ThresholdPlanned): ThresholdPlan[] {
   const request = { ...read, domain: read.domain.core };
   const plans = call<PlanFromCore[]>("thresholdPlans", request);
   const leastPossible = leastPossibleFor({ ...request, task: "learnThreshold" });
-  return plans.map(({ available, records, freshRecords, agnosticRecords, ...plan }) => ({
+  const sanitizers = call<SanitizerPlanFromCore[]>("thresholdSanitizerPlans", request);
+  const least = (number: string) => `each label has at least ${number} records`;
+  const direct = plans.map(({ available, records, freshRecords, agnosticRecords, ...plan }) => ({
     algorithm: plan.algorithm,
     ...(plan.by !== undefined && { by: plan.by }),
     levels: plan.levels,
@@ -182,4 +192,9 @@ export function planThreshold(options: ThresholdPlanned): ThresholdPlan[] {
     chosen: plan.chosen,
     why: `It ${available ? `makes ${plan.reason}` : plan.reason}.`,
   }));
+  const bySanitizer = sanitizers.map((plan) => ({
+    ...{ algorithm: "sanitizer", levels: 0, leastPossible },
+    ...sanitizerEntry(plan, read, "records", least),
+  }));
+  return [...direct, ...bySanitizer];
 }

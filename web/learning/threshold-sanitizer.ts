@@ -1,7 +1,7 @@
 import { choice, delta, type Optional, type OptionsOf, optional } from "../core/fields.js";
 import type { Domain } from "../data/domains.js";
 import { domain, points } from "../data/fields.js";
-import { nothingBelow, nothingPromised } from "../ledger/few-records.js";
+import { nothingBelow, nothingPromised, promisesFrom } from "../ledger/few-records.js";
 import { formatCount, formatPercent, shareUp } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { LearnerFields } from "./fields.js";
@@ -50,7 +50,7 @@ export function sanitizerStatement({
   if (leastRecords === undefined) {
     return `${sure}, the rule mislabels ${most(error)}${tiesCondition(conditions, "value")}.${nothingBelow(error, share, things)}`;
   }
-  return `If each label has at least ${formatCount(leastRecords)} ${things}: ${sure.toLowerCase()}, the rule mislabels ${most(error)}. With fewer, at the same confidence, ${most(errorBelowMin as number)}${tiesCondition(conditions, "value")}.`;
+  return `If each label has at least ${formatCount(leastRecords)} ${things}: ${sure.toLowerCase()}, the rule mislabels ${most(error)}. With fewer, at the same confidence, ${most(errorBelowMin as number)}${tiesCondition(conditions, "value")}.${promisesFrom(conditions, things)}`;
 }
 
 /** The condition of a promise that rests on how often a value occurs, if it does. */

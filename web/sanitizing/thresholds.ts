@@ -6,7 +6,7 @@ import { type Domain, isDomain } from "../data/domains.js";
 import { aboutColumns } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
 import { columnOf, type groupedColumnOf, type Values } from "../data/values.js";
-import { nothingBelow } from "../ledger/few-records.js";
+import { nothingBelow, promisesFrom } from "../ledger/few-records.js";
 import { formatCount, formatPercent, type ReleaseRecord, shareUp } from "../ledger/record.js";
 import type { Claim } from "../ledger/release.js";
 import { optionsOfAny, ReleaseDeclaration } from "../ledger/released.js";
@@ -81,7 +81,7 @@ function distributionStatement({ accuracy: { error, confidence }, conditions }: 
   if (leastRecords === undefined) {
     return `${sure}, \`cdf\` is ${off(error)}${ties}.${nothingBelow(error, halfStep, "records")}${population}`;
   }
-  return `From ${formatCount(leastRecords)} records on: ${sure.toLowerCase()}, \`cdf\` is ${off(error)}. With fewer, at the same confidence, it is ${off(errorBelowMin as number)}${ties}.${population}`;
+  return `From ${formatCount(leastRecords)} records on: ${sure.toLowerCase()}, \`cdf\` is ${off(error)}. With fewer, at the same confidence, it is ${off(errorBelowMin as number)}${ties}.${promisesFrom(conditions, "records")}${population}`;
 }
 
 /** The inequality of Dvoretzky, Kiefer, Wolfowitz and Massart; n is private, so it stays a formula. */

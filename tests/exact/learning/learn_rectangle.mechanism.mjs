@@ -54,10 +54,17 @@ export default {
       neighbors: ["add-remove", "replace"],
       tests: [
         "intervals and boxes through a sanitizer are (epsilon, delta)-DP",
-        "a box learner's sanitizers by slices keep their shares",
+        "a box learner's sanitizers by slices keep their shares, for either neighbour relation",
       ],
-      parity: ["learn-rectangle-by-sanitizers"],
-      controls: ["control: cells counted with a quarter of the noise are rejected"],
+      parity: [
+        "learn-rectangle-by-sanitizers",
+        "learn-rectangle-by-slices 20 1e-3 add-remove 7 2 9000",
+      ],
+      controls: [
+        "control: cells counted with a quarter of the noise are rejected",
+        "control: a box learner's slices that ask at the rate of add-remove are rejected under replace",
+        "control: a draw from a slice calibrated for add-remove is rejected",
+      ],
     },
   ],
   prices: {

@@ -14,6 +14,7 @@ const boxes = [
     { epsilon: 20, delta, algorithm: "outermost" },
     { epsilon: 20, delta, algorithm: "slices", confidence: 0.7 },
     { epsilon: 400, delta, algorithm: "sanitizers", points: 30 },
+    { epsilon: 400, delta, algorithm: "sanitizers", points: 15, by: "slices" },
   ].map((options) => {
     const xs = range(2000, (i) =>
       shape === "a box at one point" && i % 2 ? [700, 700] : [i % 1000, (i * 617) % 1000],
@@ -32,7 +33,7 @@ const boxes = [
         });
         const statement = reworded(record.accuracy.statement);
         numbersOf(
-          /^If some box labels every point correctly: with [\d.]+% confidence, the result mislabels at most ([\d,]+) points/,
+          /^If some box labels every point correctly(?: and there are at least [\d,]+ points)?: with [\d.]+% confidence, the result mislabels at most ([\d,]+) points/,
           statement,
         );
         const predict = (x) => value?.predict(x) ?? 0; // no box means label 0 everywhere

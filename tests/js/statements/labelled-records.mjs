@@ -1,15 +1,26 @@
 // Labelled records, and the errors that a statement about a learned rule allows.
-import { found, numbersOf, range } from "./reading.mjs";
+import { found, numberOf, numbersOf, range } from "./reading.mjs";
 
 export const delta = 1e-6;
 
 export const wrong = (predict, records) => records.filter(({ x, y }) => predict(x) !== y).length;
 
-/** The number of errors that a sentence allows, and its share of all records. */
-export function allowedErrors(sentence, n) {
+/** The sentences about fewer records than the first one requires, of each label or in all. */
+const ofFewer =
+  /^If (?:each label has|some box labels every point correctly and there are) at least ([\d,]+) [^:]*: .*?(With fewer[^:]*)$/;
+
+/**
+ * The number of errors that a sentence allows, and its share of all records.
+ * @param fewest the number of records of the rarer label, if the sentence is about labels
+ */
+export function allowedErrors(sentence, n, fewest = n) {
+  const [, least, fewer] = ofFewer.exec(sentence) ?? [];
+  if (least !== undefined && fewest < numberOf(least)) {
+    return allowedErrors(fewer.replace("at most", "mislabels at most"), n);
+  }
   const [errors] = numbersOf(
     /mislabels at most ([\d,]+) (?:records|points|of the sampled rows|of these rows)/,
-    sentence.replace(/^If .*?correctly: |^If .*?mislabels at most [^:]*: /, ""),
+    sentence.replace(/^If .*?correctly(?: and [^:]*)?: |^If .*?mislabels at most [^:]*: /, ""),
   );
   const [share = 0] =
     found(/plus ([\d.]+)% of all (?:records|points|sampled rows)/, sentence) ?? [];

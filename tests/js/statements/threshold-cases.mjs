@@ -24,7 +24,10 @@ export function thresholdClaims(statement, records, rule, ones) {
   const condition = /^If some threshold (labels every|mislabels at most ([\d,]+))/.exec(statement);
   const tolerated = condition === null ? Infinity : Number(condition[2] ?? 0);
   if (best > tolerated) return [];
-  const allowed = allowedErrors(statement, records.length) + (condition === null ? best : 0);
+  const marked = records.filter(({ y }) => y === 1).length;
+  const fewest = Math.min(marked, records.length - marked);
+  const allowed =
+    allowedErrors(statement, records.length, fewest) + (condition === null ? best : 0);
   const missed = rule === null || wrong((x) => rule.predict(x), records) > allowed;
   return [claimed("errors", chanceOf(statement), missed)];
 }
@@ -37,6 +40,7 @@ const thresholdWays = [
   { epsilon: 1, delta, algorithm: "interior-point" },
   { epsilon: 4, delta: 1e-3, algorithm: "rec-concave" },
   { epsilon: 40, algorithm: "sanitizer", points: 30 },
+  { epsilon: 40, delta, algorithm: "sanitizer", points: 7 },
   { epsilon: 1, delta, algorithm: "interior-point", tolerance: 3 },
 ];
 

@@ -51,6 +51,10 @@ const axisChanged = inForm(changed(onAxes.map(four), points), onAxis);
 /** With a few records lost in the noise. */
 const crowd = (records) => [...records, ...Array(40).fill([1, 1])];
 const crowded = inForm(withAndWithout([crowd(onAxes[1])], points.slice(0, 3)), onAxis);
+/** About as many as slices need under either relation, with points of both labels at both values. */
+const manyPoints = (count) => [[0, 1], [0, 0], ...Array(count - 2).fill([1, 1])];
+const sliced = inForm(withAndWithout([13, 14].map(manyPoints), points.slice(0, 3)), onAxis);
+const slicedChanged = inForm(changed([26].map(manyPoints), points.slice(0, 3)), onAxis);
 
 /** @type {import("../check.mjs").Case[]} */
 export const wide = [
@@ -188,6 +192,17 @@ export const wide = [
       }),
     pairs: crowded,
   },
+  ...["add-remove", "replace"].map((neighbors) => ({
+    name: `learnRectangle, sanitizers by slices, an axis, ${neighbors}`,
+    also: ["RectangleHypothesis"],
+    wide: true,
+    run: (library, data) =>
+      library.learnRectangle({
+        ...{ ...data, epsilon: neighbors === "replace" ? 40 : 32, delta: 0.5, confidence: 0.1 },
+        ...{ domain: integers(0, 1), algorithm: "sanitizers", points: 2, by: "slices", neighbors },
+      }),
+    pairs: neighbors === "replace" ? slicedChanged : sliced,
+  })),
   ...["add-remove", "replace"].map((neighbors) => ({
     name: `learnRectangle, axis by axis, an axis, ${neighbors}`,
     also: ["RectangleHypothesis"],

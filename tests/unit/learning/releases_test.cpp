@@ -138,6 +138,29 @@ TEST_CASE("a box by sanitizers charges its claim and draws with the granted loss
       {task, labelled_points(4000), plain(60, kDelta), other.loss, other});
 }
 
+TEST_CASE("a box by slices charges its claim, and states from how many points it promises what") {
+  RectangleBySanitizerRelease::Task task{
+      {{0, 999}, {0, 999}}, {60, kDelta}, Neighbors::add_remove, 7, 0.9};
+  task.method = DistributionMethod::slices;
+  auto other = task;
+  other.loss = {20, kDelta / 2};
+  check_release<RectangleBySanitizerRelease>(
+      {task, labelled_points(4000), plain(60, kDelta), other.loss, other});
+  const Claim claim = Release<RectangleBySanitizerRelease>(task).claim();
+  const auto plan = RectangleBySanitizerRelease::plan(task);
+  CHECK(fact<std::string>(claim.parameters, "by") == "slices");
+  CHECK(fact<double>(claim.conditions, "leastRecords") == static_cast<double>(plan.least_points));
+  CHECK(plan.fewer.records > plan.errors.records);
+  const double fewer = static_cast<double>(plan.fewer.records);
+  const double share = plan.errors.share;
+  const double from = fact<double>(claim.conditions, "promisesFrom");
+  CHECK(from <= static_cast<double>(plan.least_points));
+  CHECK(fewer + share * (from - 1) >= from - 1);
+  task.quantiles = 1;
+  CHECK_THROWS_WITH(RectangleBySanitizerRelease::plan(task),
+                    "points must be a whole number from 2 to 999, got 1");
+}
+
 TEST_CASE("points with columns or labels of different lengths are rejected by every box release") {
   auto points = labelled_points(40);
   SeededBits bits(1);
