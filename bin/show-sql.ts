@@ -2,9 +2,11 @@
 // about rows, and then as one whose table is empty.
 import { duckdb } from "#dist/sql/duckdb.js";
 import { postgres } from "#dist/sql/postgres.js";
-import { type EngineOptions, type EngineTable, type Run, tableOn } from "./engine.js";
+import { spark } from "#dist/sql/spark.js";
+import type { Run } from "./connections.js";
+import { dialectOf, type EngineOptions, type EngineTable, tableOn } from "./engine.js";
 
-const dialects = { duckdb, postgres };
+const dialects = { duckdb, postgres, spark };
 
 /** The assumed types of columns, by the kind of their cells. */
 const types: Record<keyof typeof dialects, Record<string, string>> = {
@@ -15,6 +17,10 @@ const types: Record<keyof typeof dialects, Record<string, string>> = {
   postgres: {
     ...{ number: "double precision", whole: "bigint", bigint: "numeric", text: "text" },
     ...{ date: "timestamp without time zone", dates: "timestamp without time zone" },
+  },
+  spark: {
+    ...{ number: "double", whole: "bigint", bigint: "decimal(38,0)", text: "string" },
+    ...{ date: "timestamp_ntz", dates: "timestamp_ntz" },
   },
 };
 
@@ -76,7 +82,7 @@ const state = "1";
 
 /**
  * A group of so many users that it is released: as a query about groups alone says it, and as one that answers too.
- * Both dialects show names as hexadecimal digits.
+ * All dialects show names as hexadecimal digits.
  */
 function manyOf(columns: number) {
   const name = Array(columns).fill("67726f7570").join("/");
@@ -94,11 +100,11 @@ export async function showSql(
   ask: (rows: EngineTable) => Promise<unknown>,
 ) {
   const { sqlTable } = await import("logstar/sql");
-  const name = options.duckdb === undefined ? "postgres" : "duckdb";
+  const name = dialectOf(options);
   const engine = new StandIn(dialects[name], types[name], asked);
-  const { from, query } = options;
+  const { from, query, immutable } = options;
   const { people } = asked;
-  await ask(tableOn(sqlTable, { run: engine.run, dialect: name, people, from, query }));
+  await ask(tableOn(sqlTable, { run: engine.run, dialect: name, people, from, query, immutable }));
   const notes = [
     `SQL for ${name}. Nothing was sent, and nothing is charged.`,
     `An engine states the types of columns first. Assumed here: ${engine.assumed}.`,
