@@ -1,7 +1,8 @@
-// Questions to an engine instead of a file: DuckDB or PostgreSQL, by packages that the user installs.
+// Questions to an engine instead of a file: DuckDB, PostgreSQL or Spark.
 import type { Command } from "commander";
 import type { StoredLedger } from "logstar";
-import type { sqlTable as SqlTable } from "logstar/sql";
+import type { DialectName, sqlTable as SqlTable } from "logstar/sql";
+import { type Connection, duckdbAt, postgresAt, type Run, sparkAt } from "./connections.js";
 import { Failure, failedOutside } from "./failures.js";
 
 /** The options of an engine. */
@@ -10,21 +11,17 @@ export interface EngineOptions {
   duckdb?: string | true;
   /** the address of a database */
   postgres?: string;
+  /** the address of a Spark Connect server, and the module that connects to it */
+  spark?: string;
+  sparkClient?: string;
   from?: string;
   query?: string;
+  /** whether nobody changes the table while it is asked */
+  immutable?: boolean;
   /** prints the SQL, and sends none */
   showSql?: boolean;
   /** whether errors after the charge have the engine's own words */
   showEngineErrors?: boolean;
-}
-
-export type Run = (sql: string) => Promise<unknown[]>;
-
-/** A connection to an engine. */
-interface Connection {
-  dialect: "duckdb" | "postgres";
-  run: Run;
-  close: () => Promise<void>;
 }
 
 export function engineOptions(command: Command) {
@@ -35,10 +32,19 @@ export function engineOptions(command: Command) {
       "ask DuckDB: a database's file, by default one in memory; with --from or --query",
     )
     .option("--postgres <url>", "ask PostgreSQL, with --from or --query")
+    .option("--spark <host:port>", "ask Spark Connect, with --immutable and --from or --query")
+    .option(
+      "--spark-client <file>",
+      "a module that exports connectSpark(address), which --spark connects by",
+    )
     .option("--from <table>", "a table of the engine; a.b is table b of schema a")
     .option(
       "--query <select>",
       "your own SELECT instead of a table: for filters, derived columns, months, other files",
+    )
+    .option(
+      "--immutable",
+      "your promise that nobody changes the table meanwhile: Spark needs it, as it reads the table anew for each query",
     )
     .option("--show-sql", "print the SQL of the question; sends and charges nothing")
     .option(
@@ -47,78 +53,63 @@ export function engineOptions(command: Command) {
     );
 }
 
+const engines = ["duckdb", "postgres", "spark"] as const;
+
+const named = (options: EngineOptions) => engines.filter((name) => options[name] !== undefined);
+
 /** Whether a question is for an engine. */
-export const asksEngine = ({ duckdb, postgres }: EngineOptions) =>
-  duckdb !== undefined || postgres !== undefined;
+export const asksEngine = (options: EngineOptions) => named(options).length > 0;
+
+/** The dialect of the engine that the options name. */
+export const dialectOf = (options: EngineOptions): DialectName => named(options)[0]!;
+
+const anEngine = "an engine: --duckdb, --postgres URL or --spark HOST:PORT";
 
 /** @throws {Failure} if the options name no table of one engine, or a file as well */
 export function checkEngine(options: EngineOptions, file: string | undefined) {
-  const { duckdb, postgres, from, query, showSql } = options;
-  if (!asksEngine(options)) {
-    if (showSql) throw new Failure("--show-sql needs an engine: --duckdb or --postgres URL");
+  const { spark, from, query, showSql, immutable, sparkClient } = options;
+  if (sparkClient !== undefined && spark === undefined) {
+    throw new Failure("--spark-client needs --spark HOST:PORT");
+  }
+  const flags = named(options).map((name) => `--${name}`);
+  if (flags.length === 0) {
+    if (showSql) throw new Failure(`--show-sql needs ${anEngine}`);
+    if (immutable) throw new Failure(`--immutable needs ${anEngine}`);
     if (from !== undefined || query !== undefined) {
-      throw new Failure("--from and --query need an engine: --duckdb or --postgres URL");
+      throw new Failure(`--from and --query need ${anEngine}`);
     }
     if (file === undefined) {
-      throw new Failure(
-        "a file must be named (- for standard input), or an engine: --duckdb, --postgres",
-      );
+      throw new Failure(`a file must be named (- for standard input), or ${anEngine}`);
     }
     return;
   }
   if (file !== undefined) {
     throw new Failure(
-      `--duckdb and --postgres take no file beside them, got ${file}; --query "SELECT * FROM '${file}'" lets DuckDB read it`,
+      `${flags.join(" and ")} must be given without a file, got ${file}; --duckdb --query "SELECT * FROM '${file}'" lets DuckDB read it`,
     );
   }
-  if (duckdb !== undefined && postgres !== undefined) {
-    throw new Failure("--duckdb and --postgres must not be given together");
-  }
+  if (flags.length > 1) throw new Failure(`${flags.join(" and ")} must not be given together`);
   if ((from === undefined) === (query === undefined)) {
     throw new Failure(
       "--from TABLE or --query 'SELECT ...' must be given with an engine, one of them",
     );
   }
+  if (spark !== undefined) checkSpark(spark, options);
 }
 
-async function duckdbAt(file: string | true): Promise<Connection> {
-  const { DuckDBInstance } = await packageOf("duckdb", () => import("@duckdb/node-api"));
-  const path = file === true ? ":memory:" : file;
-  // DuckDB makes a database that does not exist; a typing error must not.
-  const settings: Record<string, string> = file === true ? {} : { access_mode: "READ_ONLY" };
-  const instance = await DuckDBInstance.create(path, settings);
-  const connection = await instance.connect();
-  return {
-    dialect: "duckdb",
-    run: async (sql) => (await connection.runAndReadAll(sql)).getRowObjects(),
-    close: async () => {
-      connection.closeSync();
-      instance.closeSync();
-    },
-  };
-}
-
-async function postgresAt(url: string): Promise<Connection> {
-  const { default: pg } = await packageOf("postgres", () => import("pg"));
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  return {
-    dialect: "postgres",
-    run: async (sql) => (await client.query(sql)).rows,
-    close: () => client.end(),
-  };
-}
-
-const packages = { duckdb: "@duckdb/node-api", postgres: "pg" };
-
-/** A package that the user installs beside logstar. */
-async function packageOf<Package>(flag: keyof typeof packages, load: () => Promise<Package>) {
-  try {
-    return await load();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
-    const name = packages[flag];
-    throw new Failure(`--${flag} needs the package ${name}; npm install ${name}`, failedOutside);
+function checkSpark(address: string, { immutable, sparkClient, showSql }: EngineOptions) {
+  if (!/^[^\s/]+:\d{1,5}$/.test(address)) {
+    throw new Failure(`--spark must be HOST:PORT, such as localhost:15002, got ${address}`);
+  }
+  if (!immutable) {
+    throw new Failure(
+      "--spark needs --immutable, your promise that nobody changes the table while it is asked: Spark reads it anew for each query",
+    );
+  }
+  if (sparkClient === undefined && !showSql) {
+    throw new Failure(
+      "--spark needs --spark-client FILE, a module that exports connectSpark(address) (docs/command-line.md)",
+    );
   }
 }
 
@@ -127,6 +118,12 @@ function wordsOf(error: Error, { showEngineErrors }: EngineOptions) {
   if (error.name !== "EngineFailed") return `the engine failed: ${error.message}`;
   if (showEngineErrors) return `the engine failed: ${(error.cause as Error | undefined)?.message}`;
   return "the engine failed after the release began, and the ledger, if any, stays charged; --show-engine-errors shows its own words, which may quote rows";
+}
+
+function connectionTo({ duckdb, postgres, spark, sparkClient }: EngineOptions) {
+  if (duckdb !== undefined) return duckdbAt(duckdb);
+  if (postgres !== undefined) return postgresAt(postgres);
+  return sparkAt(spark as string, sparkClient as string);
 }
 
 /** A table in an engine, as `table` is of a file. */
@@ -144,16 +141,17 @@ export function tableOn(
     ledger,
     from,
     query,
-  }: Pick<EngineOptions, "from" | "query"> & {
+    immutable = false,
+  }: Pick<EngineOptions, "from" | "query" | "immutable"> & {
     run: Run;
-    dialect: "duckdb" | "postgres";
+    dialect: DialectName;
     people: string | null;
     ledger?: StoredLedger | undefined;
   },
 ): EngineTable {
   const table = sqlTable(run, {
     ...{ from: from === undefined ? { query: query as string } : from.split(".") },
-    ...{ dialect, user: people },
+    ...{ dialect, user: people, immutable },
     ...(ledger === undefined ? {} : { ledger }),
   });
   return table as object as EngineTable;
@@ -170,7 +168,7 @@ export async function withEngine<T>(
   work: (tableWith: (ledger: StoredLedger | undefined) => EngineTable) => Promise<T>,
 ): Promise<T> {
   const { sqlTable } = await import("logstar/sql");
-  const { duckdb, postgres, from, query } = options;
+  const { from, query, immutable } = options;
   let failure: unknown;
   const noted = async <Result>(done: Promise<Result>) => {
     try {
@@ -182,13 +180,11 @@ export async function withEngine<T>(
   };
   let connection: Connection | undefined;
   try {
-    const made = await noted(
-      duckdb === undefined ? postgresAt(postgres as string) : duckdbAt(duckdb),
-    );
+    const made = await noted(connectionTo(options));
     connection = made;
     const run: Run = (sql) => noted(made.run(sql));
     return await work((ledger) =>
-      tableOn(sqlTable, { run, dialect: made.dialect, people, ledger, from, query }),
+      tableOn(sqlTable, { run, dialect: made.dialect, people, ledger, from, query, immutable }),
     );
   } catch (error) {
     if (failure === undefined || failure instanceof Failure) throw error;

@@ -1,6 +1,8 @@
 // A ledger in a file: the charge is on the disk before the answer is drawn.
+
 import { Ledger, type LedgerStore, type StoredLedger, spend } from "logstar";
 import { ledgerFile } from "logstar/file";
+import { textOf } from "#dist/ledger/text.js";
 import { Failure, failedOutside } from "./failures.js";
 import { reasonOf } from "./sources.js";
 
@@ -42,8 +44,7 @@ export async function newLedger(
 ) {
   const ledger = new Ledger(budget);
   if (about !== undefined) abouts.set(ledger, about);
-  const text = `${JSON.stringify({ about, ...ledger.toJSON() }, undefined, 1)}\n`;
-  if (await storeAt(path).write(text, null)) return ledger;
+  if (await storeAt(path).write(textOf(ledger.toJSON(), { about }), null)) return ledger;
   throw new Failure(
     `${path} already exists: use it for all questions about these people (a new ledger would double the budget)`,
   );

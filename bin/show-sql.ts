@@ -1,10 +1,11 @@
 // `--show-sql`: the SQL of a question, sent to no engine.
 import { duckdb } from "#dist/sql/duckdb.js";
 import { postgres } from "#dist/sql/postgres.js";
+import { spark } from "#dist/sql/spark.js";
 import { StandIn } from "#dist/sql/stand-in.js";
-import { type EngineOptions, type EngineTable, tableOn } from "./engine.js";
+import { dialectOf, type EngineOptions, type EngineTable, tableOn } from "./engine.js";
 
-const dialects = { duckdb, postgres };
+const dialects = { duckdb, postgres, spark };
 
 /** The assumed types of columns, by the kind of their cells. */
 const types: Record<keyof typeof dialects, Record<string, string>> = {
@@ -15,6 +16,10 @@ const types: Record<keyof typeof dialects, Record<string, string>> = {
   postgres: {
     ...{ number: "double precision", whole: "bigint", bigint: "numeric", text: "text" },
     ...{ date: "timestamp without time zone", dates: "timestamp without time zone" },
+  },
+  spark: {
+    ...{ number: "double", whole: "bigint", bigint: "decimal(38,0)", text: "string" },
+    ...{ date: "timestamp_ntz", dates: "timestamp_ntz" },
   },
 };
 
@@ -38,7 +43,7 @@ function columnsOf({ value, people, by }: Asked, types: Record<string, string>) 
 
 /**
  * A group of so many users that it is released: as a query about groups alone says it, and as one that answers too.
- * Both dialects show names as hexadecimal digits.
+ * All dialects show names as hexadecimal digits.
  */
 function manyOf(columns: number) {
   const name = Array(columns).fill("67726f7570").join("/");
@@ -56,17 +61,25 @@ export async function showSql(
   ask: (rows: EngineTable) => Promise<unknown>,
 ) {
   const { sqlTable } = await import("logstar/sql");
-  const name = options.duckdb === undefined ? "postgres" : "duckdb";
+  const name = dialectOf(options);
   const columns = columnsOf(asked, types[name]);
   const engine = new StandIn(dialects[name], {
     named: columns.map(({ name }) => name),
     types: columns.map(({ type }) => type),
     ...(asked.isPrivate && { found: [manyOf(asked.by.length)] }),
   });
-  const { from, query } = options;
+  const { from, query, immutable } = options;
   const { people } = asked;
+  const table = tableOn(sqlTable, {
+    run: engine.run,
+    dialect: name,
+    people,
+    from,
+    query,
+    immutable,
+  });
   try {
-    await ask(tableOn(sqlTable, { run: engine.run, dialect: name, people, from, query }));
+    await ask(table);
   } catch (error) {
     // An interior point needs a row of the group that was found: by then every query has been sent.
     if (!engine.isEnded) throw error;

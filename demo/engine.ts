@@ -10,7 +10,6 @@ export type {
   Accuracy,
   Progress,
   ReleaseRecord,
-  RemoteLedger,
   WorkerLibrary,
 } from "#dist/worker.js";
 export { BudgetExceeded } from "#dist/worker.js";

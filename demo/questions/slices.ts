@@ -80,7 +80,7 @@ export class Slices implements Asking {
   }
 
   async draw({ ledger, signal, note }: Extras) {
-    const { engine, account, dataset, person, store } = this.#workspace;
+    const { engine, dataset, person, store } = this.#workspace;
     const ones = peopleOf(dataset);
     const asked = this.#fields.value;
     const terms = this.#terms(asked);
@@ -90,7 +90,6 @@ export class Slices implements Asking {
       ...{ ...terms, user, ledger },
       ...note,
     });
-    await account.keep(); // the charge is kept before the first answer
     try {
       const slices: Answered[] = [];
       for (const { domain, ...one } of asked) {

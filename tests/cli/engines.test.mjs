@@ -119,7 +119,7 @@ test("a failure of an engine exits with 3, and a wrong question with 2, before t
       "count a.csv",
       [...duckdb, "--from", "visits"],
       2,
-      /^logstar: --duckdb and --postgres take no file/m,
+      /^logstar: --duckdb must be given without a file/m,
     ],
     ["count", [...duckdb, ...engines.postgres, "--from", "x"], 2, /must not be given together/],
   ]) {

@@ -121,7 +121,10 @@ test("--show-sql states its assumed types, and needs an engine and a valid quest
   const file = "count a.csv --user none --epsilon 1 --ledger none --show-sql".split(" ");
   const { status, err } = await terminal.run(...file);
   assert.equal(status, 2);
-  assert.equal(err, "logstar: --show-sql needs an engine: --duckdb or --postgres URL\n");
+  assert.equal(
+    err,
+    "logstar: --show-sql needs an engine: --duckdb, --postgres URL or --spark HOST:PORT\n",
+  );
   const wrong = await shown("duckdb", "median --column v --domain integers:9,0", "visits");
   assert.equal(wrong.status, 2);
   assert.equal(wrong.out, "");

@@ -2,32 +2,23 @@ import type { LedgerEntry } from "./entries.js";
 import { headOf } from "./head.js";
 import { Ledger, type Loss } from "./ledger.js";
 import type { ReleaseRecord } from "./record.js";
-import { type LedgerStore, nameOf, readCopy, type SavedLedger, textOf } from "./store.js";
+import { RecordLists } from "./record-lists.js";
+import { type LedgerStore, nameOf, readCopy, type SavedLedger } from "./store.js";
+import { textOf } from "./text.js";
+import { type Claim, type Granted, Till } from "./till.js";
 
 /** A change of a ledger: its outcome, and the ledger as it is to be kept. */
-export type Change<T> = (ledger: Ledger) => { outcome: T; saved: SavedLedger };
+type Change<T> = (ledger: Ledger) => { outcome: T; saved: SavedLedger };
 
-/** A charge that is in the store. */
-export interface Grant {
-  granted: Loss;
-  /** identifies the request that it is for */
-  key: string;
-  /** the place of the entry that gets the record */
-  place: number;
+/** A charge that a call asks for. Its outcome: the granted loss, and the place of the entry that gets the record. */
+interface StoredClaim extends Claim {
+  change: Change<{ granted: Loss; place: number }>;
 }
 
-/** A charge that is not in the store yet. It stops a call before the call reads or draws anything. */
-export class Unpaid extends TypeError {
-  readonly book: Book;
-  readonly change: Change<Grant>;
-
-  constructor(book: Book, change: Change<Grant>) {
-    super(
-      "ledger of spend must be charged before an answer is drawn; wrap a call that answers at once, as in ledger.ask(() => median(...))",
-    );
-    this.book = book;
-    this.change = change;
-  }
+/** Where a session's records are: its entry, and of declared steps its list, which counts as one step's record. */
+interface SessionPlace {
+  place: number;
+  inSteps?: number;
 }
 
 /**
@@ -39,9 +30,11 @@ export class Book {
   /** as it was last read or written */
   #known: Ledger;
   #last: Promise<unknown> = Promise.resolve();
+  #till: Till<StoredClaim> = new Till();
   /** records of drawn answers that are not in the store yet, with the place of their entry */
-  #records: [number, object | object[]][] = [];
-  #grant: Grant | undefined;
+  #records: [number, object][] = [];
+  /** records of sessions, which join their entries answer by answer */
+  #sessions = new RecordLists<SessionPlace>();
 
   private constructor(store: LedgerStore, ledger: Ledger) {
     this.#store = store;
@@ -109,20 +102,19 @@ export class Book {
     );
   }
 
-  /** The charge that was stored for this request, once. */
-  take(key: string, change: Change<Grant>): { granted: Loss; attach: (record: object) => void } {
-    const grant = this.#grant;
-    if (grant === undefined) throw new Unpaid(this, change);
-    this.#grant = undefined;
-    if (grant.key !== key) {
-      throw new TypeError(
-        "cannot draw: the call asked for another loss after its charge than before; the ledger stays charged",
-      );
-    }
+  /** The charge that was stored for this claim, once. */
+  take(claim: StoredClaim): Granted {
+    return this.#till.take(claim);
+  }
+
+  /** Charges the ledger in its store. */
+  async charged({ change }: StoredClaim): Promise<Granted> {
+    const { granted, place } = await this.change(change);
     const attach = (record: object) => {
-      this.#records.push([grant.place, record]);
+      if (Array.isArray(record)) this.#sessions.add({ place }, record);
+      else this.#records.push([place, record]);
     };
-    return { granted: grant.granted, attach };
+    return { granted, attach };
   }
 
   /**
@@ -130,36 +122,20 @@ export class Book {
    * A call that charges another ledger, or none, runs once.
    */
   async paid<T>(run: () => T): Promise<T> {
-    let unpaid: Unpaid;
-    try {
-      return run();
-    } catch (error) {
-      if (!(error instanceof Unpaid) || error.book !== this) throw error;
-      unpaid = error;
-    }
-    const grant = await this.change(unpaid.change);
-    this.#grant = grant;
-    try {
-      return run();
-    } catch (error) {
-      if (!(error instanceof Unpaid)) throw error;
-      throw new TypeError(
-        "a call must charge once, got a second charge after its first answer was drawn; wrap each call by ledger.ask; the ledger stays charged",
-      );
-    } finally {
-      this.#grant = undefined;
-    }
+    const first = this.#till.upToCharge(run);
+    if (first.claim === undefined) return first.result;
+    const granted = await this.charged(first.claim);
+    return this.#till.afterCharge(first.claim, granted, run);
   }
 
   /** Writes the records of the answers that were drawn since. */
   async saveRecords() {
-    if (this.#records.length === 0) return;
-    const records = this.#records;
-    this.#records = [];
+    const fresh = this.#fresh();
+    if (fresh.length === 0) return;
     try {
       await this.change((ledger) => {
         const saved = ledger.toJSON();
-        for (const [place, record] of records) addRecord(saved.entries[place]!, record);
+        for (const add of fresh) add(saved.entries);
         return { outcome: undefined, saved: { ...saved, head: headOf(saved) } };
       });
     } catch (cause) {
@@ -170,16 +146,34 @@ export class Book {
       );
     }
   }
+
+  /** What adds the records that the store does not have to its entries. */
+  #fresh(): ((entries: LedgerEntry[]) => void)[] {
+    const single = this.#records.splice(0).map(([place, record]) => (entries: LedgerEntry[]) => {
+      const entry = entries[place]!;
+      if (entry.steps === undefined) entry.record = record as ReleaseRecord;
+      else addRecords(entry, [record]);
+    });
+    const listed = this.#sessions.take().map(([session, more]) => {
+      const before = session.inSteps;
+      return (entries: LedgerEntry[]) => {
+        const entry = entries[session.place]!;
+        if (entry.steps === undefined) return addRecords(entry, more);
+        const lists: object[] = entry.records ?? [];
+        session.inSteps = before ?? lists.length;
+        const known = (lists[session.inSteps] ?? []) as object[];
+        lists[session.inSteps] = [...known, ...more];
+        entry.records = lists as ReleaseRecord[];
+      };
+    });
+    return [...single, ...listed];
+  }
 }
 
 /** The parts of an entry that never change. */
 const termsOf = ({ mechanism, asked, label, date }: LedgerEntry) =>
   JSON.stringify([mechanism, asked, label, date]);
 
-/** A session has a list of records, and declared steps add one each. */
-function addRecord(entry: LedgerEntry, record: object | object[]) {
-  if (entry.steps !== undefined)
-    entry.records = [...(entry.records ?? []), record as ReleaseRecord];
-  else if (Array.isArray(record)) entry.records = record as ReleaseRecord[];
-  else entry.record = record as ReleaseRecord;
+function addRecords(entry: LedgerEntry, records: object[]) {
+  entry.records = [...(entry.records ?? []), ...(records as ReleaseRecord[])];
 }

@@ -1,9 +1,10 @@
 import { describe } from "../core/options.js";
+import { AccountElsewhere, holdsBackOf } from "./elsewhere.js";
 import { Ledger, type Loss } from "./ledger.js";
 import { LedgerPart, ledgerOf } from "./parts.js";
 import type { LedgerRequest, OpenSession, SessionRequest } from "./requests.js";
 import { LedgerSteps, stateOf } from "./steps.js";
-import { bookOf, holdsBackOf, StoredAccount } from "./stored-account.js";
+import { bookOf, StoredAccount } from "./stored-account.js";
 import type { Unit } from "./unit.js";
 
 /**
@@ -17,7 +18,7 @@ export function chargeLedger(
   if (ledger === undefined) {
     return { granted: { epsilon: request.epsilon, delta: request.delta }, attach: () => {} };
   }
-  if (![Ledger, LedgerPart, LedgerSteps, StoredAccount].some((kind) => ledger instanceof kind)) {
+  if (![Ledger, LedgerPart, LedgerSteps, AccountElsewhere].some((kind) => ledger instanceof kind)) {
     throw new TypeError(`ledger must be a Ledger or a part of one, got ${describe(ledger)}`);
   }
   return (ledger as Ledger).charge(request);
@@ -25,7 +26,7 @@ export function chargeLedger(
 
 /** Whether it grants slightly less than is requested. Declared steps grant all of it. */
 export const holdsBack = (ledger: unknown): boolean =>
-  ledger instanceof StoredAccount
+  ledger instanceof AccountElsewhere
     ? holdsBackOf(ledger)
     : ledger instanceof Ledger || ledger instanceof LedgerPart;
 
@@ -40,7 +41,7 @@ export function openSession(ledger: unknown, request: SessionRequest): OpenSessi
 /** The unit that the ledger of a mechanism's options counts, if declared. */
 export function unitOf(ledger: unknown): Unit | undefined {
   if (ledger instanceof LedgerSteps) return stateOf(ledger).budget.unit;
-  if (ledger instanceof StoredAccount) return ledger.budget.unit;
+  if (ledger instanceof AccountElsewhere) return ledger.budget.unit;
   const whole = ledger instanceof LedgerPart ? ledgerOf(ledger) : ledger;
   return whole instanceof Ledger ? whole.budget.unit : undefined;
 }

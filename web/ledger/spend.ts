@@ -2,8 +2,9 @@ import { describe } from "../core/options.js";
 import { Book } from "./book.js";
 import { Ledger } from "./ledger.js";
 import type { LedgerOptions } from "./requests.js";
-import { checkStore, type LedgerStore, nameOf, textOf } from "./store.js";
+import { checkStore, type LedgerStore, nameOf } from "./store.js";
 import { StoredLedger } from "./stored.js";
+import { textOf } from "./text.js";
 
 /**
  * Spends from a ledger that several processes, tabs or machines share.

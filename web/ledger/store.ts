@@ -49,10 +49,6 @@ export function checkStore(caller: string, store: unknown): asserts store is Led
 /** A store by its name, in an error. */
 export const nameOf = ({ name }: LedgerStore) => name ?? "the store";
 
-/** The text that stores keep. Fields that are not the ledger's stay. */
-export const textOf = (saved: SavedLedger, plain: object = {}) =>
-  `${JSON.stringify({ ...plain, ...saved }, undefined, 1)}\n`;
-
 /**
  * Reads a store's ledger.
  * @throws {RangeError | TypeError} naming the store, if it has no ledger or a damaged one

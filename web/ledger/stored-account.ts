@@ -1,7 +1,9 @@
-import type { Book, Change, Grant } from "./book.js";
+import type { Book } from "./book.js";
+import { AccountElsewhere } from "./elsewhere.js";
 import type { LedgerEntry } from "./entries.js";
 import type { Ledger, Loss } from "./ledger.js";
 import type { LedgerOptions, LedgerRequest } from "./requests.js";
+import type { Granted } from "./till.js";
 
 /** Finds what a charge is of, in any copy of the ledger. */
 export type Find = (ledger: Ledger) => { charge: Ledger["charge"] };
@@ -13,47 +15,49 @@ const last: PlaceOf = (entries) => entries.length - 1;
 
 /** For the option `ledger`. */
 export let bookOf: (account: StoredAccount) => Book;
-export let holdsBackOf: (account: StoredAccount) => boolean;
+
+/** Charges a request in the store, for an answer that another thread draws. */
+export let chargedFor: (account: StoredAccount, request: LedgerRequest) => Promise<Granted>;
 
 /**
  * The ledger of `spend`, a part of it or steps of it: pass it as `ledger`.
  * @hideconstructor
  */
-export abstract class StoredAccount {
+export abstract class StoredAccount extends AccountElsewhere {
   #book;
   #find;
   #placeOf;
   /** identifies it among the accounts of the ledger */
   #key;
-  /** whether it grants slightly less than is requested */
-  #holdsBack;
 
   constructor(book: Book, find: Find, { key = "", placeOf = last, holdsBack = true } = {}) {
+    super(holdsBack);
     this.#book = book;
     this.#find = find;
     this.#placeOf = placeOf;
     this.#key = key;
-    this.#holdsBack = holdsBack;
   }
 
   static {
     bookOf = (account) => account.#book;
-    holdsBackOf = (account) => account.#holdsBack;
+    chargedFor = (account, request) => account.#book.charged(account.#claimOf(request));
   }
 
-  /** @returns the budget and its arithmetic */
   get budget(): LedgerOptions {
     return this.#book.known.budget;
   }
 
   /** Charges a request whose charge is in the store; for mechanisms. */
   charge(request: LedgerRequest): { granted: Loss; attach: (record: object) => void } {
-    const key = JSON.stringify([this.#key, request]);
-    const change: Change<Grant> = (ledger) => {
+    return this.#book.take(this.#claimOf(request));
+  }
+
+  #claimOf(request: LedgerRequest) {
+    const change = (ledger: Ledger) => {
       const { granted } = this.#find(ledger).charge(request);
       const saved = ledger.toJSON();
-      return { outcome: { granted, key, place: this.#placeOf(saved.entries) }, saved };
+      return { outcome: { granted, place: this.#placeOf(saved.entries) }, saved };
     };
-    return this.#book.take(key, change);
+    return { key: JSON.stringify([this.#key, request]), request, change };
   }
 }

@@ -3,6 +3,7 @@ import { type Making, makingOf } from "../data/domains.js";
 import { ExactColumn, type Worth } from "../data/exact-column.js";
 import { columnIn } from "../data/values.js";
 import type { PartName } from "../ledger/groups.js";
+import type { AccountFacts } from "./claimed-account.js";
 import type { PlainError } from "./errors.js";
 import { kindOfUnclonable } from "./unclonable.js";
 
@@ -19,7 +20,8 @@ export type Reference = {
   unreadable?: PlainError;
 };
 
-export type ObjectName = { id: number; part?: PartName };
+/** With `account` one that the page's thread charges, and its place among those of the task. */
+export type ObjectName = { id: number; part?: PartName; account?: AccountFacts };
 
 /**
  * Arguments on their way, and the errors of reading some: if the other side throws one again, the caller

@@ -1,4 +1,6 @@
+import { holdsBackOf } from "../ledger/elsewhere.js";
 import type { PartName } from "../ledger/groups.js";
+import { StoredAccount } from "../ledger/stored-account.js";
 import {
   buffersOf,
   crossing,
@@ -10,10 +12,11 @@ import {
 } from "./arguments.js";
 import type { Controls, Progress } from "./controls.js";
 import { WorkerStopped } from "./errors.js";
-import type { Notice, Reply, Task } from "./host.js";
+import type { Claimed, Notice, Reply, Task } from "./host.js";
 import { Job } from "./job.js";
 import type { LedgerMirror, LedgerNews } from "./ledger-mirror.js";
 import type { Offer } from "./offered.js";
+import { Payments } from "./payments.js";
 import { type Running, spawn, type WorkerLike } from "./spawn.js";
 
 /**
@@ -36,6 +39,7 @@ export class Connection {
   #closed = false;
   #lastId = 0;
   #ledgers: Map<number, LedgerMirror> = new Map();
+  #payments = new Payments();
   #known: WeakMap<object, Known> = new WeakMap();
   #forgotten = new FinalizationRegistry((id: number) => this.#forget(id));
 
@@ -126,7 +130,12 @@ export class Connection {
     this.#running?.end(reason);
   }
 
-  #nameOf(value: object, job: Job) {
+  #nameOf(value: object, job: Job): ObjectName | undefined {
+    if (value instanceof StoredAccount) {
+      job.charges = true;
+      const account = { budget: value.budget, holdsBack: holdsBackOf(value) };
+      return { id: job.accounts.push(value) - 1, account };
+    }
     const known = this.#known.get(value);
     if (known === undefined) return undefined;
     const { id, part, born, mirror, gone } = known;
@@ -162,7 +171,8 @@ export class Connection {
       );
       job.sent = true;
       job.tell("sent");
-      const result = await Promise.race([answer, running.ended]);
+      const first = await Promise.race([answer, running.ended]);
+      const result = "claim" in first ? await this.#paid(job, running, first) : first;
       if (job.aborted) throw job.reason;
       job.tell("done");
       job.done(result);
@@ -171,12 +181,29 @@ export class Connection {
     }
   }
 
+  /** Writes the charge of a job into its store, and only then has the answer drawn. */
+  async #paid(job: Job, running: Running, { claim, account }: Claimed): Promise<Reply> {
+    let paid: Awaited<ReturnType<Payments["pay"]>>;
+    try {
+      paid = await this.#payments.pay(job.accounts[account]!, claim);
+      job.charged = true;
+      job.tell("charged");
+      if (job.aborted) throw job.reason;
+    } catch (error) {
+      await Promise.race([running.send(["drop"]), running.ended]);
+      throw error;
+    }
+    const { granted, payment } = paid;
+    return Promise.race([running.send(["resume", granted, payment]), running.ended]);
+  }
+
   /** A worker with all ledgers of the last one. */
   async #start() {
     const running = spawn(this.#makeWorker, (notice) => this.#hear(notice));
     this.#running = running;
     running.ended.catch(() => {
       this.#ready = false;
+      this.#payments.forget();
     });
     const ready = async () => {
       const offer = await running.send(["start", { wasm: await this.#module }]);
@@ -196,8 +223,9 @@ export class Connection {
     }
   }
 
-  #hear({ stage, ledger, ...news }: Notice) {
+  #hear({ stage, ledger, paid, ...news }: Notice) {
     const job = this.#current;
+    if (paid !== undefined) return this.#payments.hear(paid);
     if (ledger === undefined) return job?.tell(stage as Progress["stage"]);
     if (!this.#ledgers.get(ledger)?.add(news as LedgerNews) || job === undefined) return;
     job.charged = true;

@@ -2,14 +2,19 @@ import { watchCalls } from "../core/load.js";
 import type { Making } from "../data/domains.js";
 import { ExactColumn } from "../data/exact-column.js";
 import * as logstar from "../index.js";
-import type { Ledger } from "../ledger/ledger.js";
+import type { Ledger, Loss } from "../ledger/ledger.js";
 import { LedgerPart } from "../ledger/parts.js";
+import { RecordLists } from "../ledger/record-lists.js";
+import type { LedgerRequest } from "../ledger/requests.js";
+import { Till } from "../ledger/till.js";
 import type { ObjectName, Reference } from "./arguments.js";
+import { ClaimedAccount, type TaskClaim } from "./claimed-account.js";
 import type { Progress } from "./controls.js";
 import { errorFrom, type PlainError, WorkerStopped } from "./errors.js";
 import { HostedCuts } from "./hosted-cuts.js";
 import type { LedgerNews, SavedLedger } from "./ledger-mirror.js";
 import { type Description, described } from "./offered.js";
+import type { PaidNews } from "./payments.js";
 import { type PackedResult, packResult } from "./results.js";
 import { type LedgerStep, WatchedLedger } from "./watched-ledger.js";
 
@@ -32,8 +37,15 @@ export type Reply =
   | (PackedResult & { object?: undefined })
   | { object: Description; ledger?: SavedLedger };
 
-/** Notices to the page meanwhile: the stage of a task, or an event of a ledger. */
-export type Notice = { stage?: Progress["stage"]; ledger?: number } & Partial<LedgerNews>;
+/** The charge that a task needs before it reads or draws anything, and which of its accounts pays. */
+export type Claimed = { claim: LedgerRequest; account: number };
+
+/** Notices to the page meanwhile: the stage of a task, an event of a ledger, or records of what the page paid for. */
+export type Notice = {
+  stage?: Progress["stage"];
+  ledger?: number;
+  paid?: PaidNews;
+} & Partial<LedgerNews>;
 
 // The page names the task: only a run shows whether the name exists.
 type Named = Record<string, unknown>;
@@ -48,6 +60,10 @@ const draws = /^(draw|ask|step$|take$|compute$|boundEvents|create(?!Ledger))/;
 /** The library as the worker's side does it: one task after the other, each from start to end. */
 export class Host {
   #objects: Map<number, object> = new Map();
+  /** a task that waits for its charge */
+  #unpaid: ((granted: Loss, payment: number) => Reply) | undefined;
+  /** records of sessions that the page paid for, by payment */
+  #sessions = new RecordLists<number>();
   #notify;
 
   /** @param notify sends a notice to the page, without waiting */
@@ -55,7 +71,8 @@ export class Host {
     this.#notify = notify;
   }
 
-  run(task: Task): Reply {
+  /** @returns its outcome, or the charge that the page must write first, and then `resume` or `drop` the task */
+  run(task: Task): Reply | Claimed {
     this.#notify({ stage: "received" });
     let drawing = false;
     watchCalls((name) => {
@@ -63,10 +80,42 @@ export class Host {
       drawing = true;
       this.#notify({ stage: "computing" });
     });
-    const args = this.#filled(task);
-    const result = this.#done(task, args);
+    const till = new Till<TaskClaim>();
+    const args = this.#filled(task, till);
+    const work = () => this.#done(task, args);
+    const first = till.upToCharge(work);
+    if (first.claim === undefined) return this.#replied(task, first.result);
+    const { claim } = first;
+    this.#unpaid = (granted, payment) => {
+      const attach = (record: object) => this.#attached(payment, record);
+      return this.#replied(task, till.afterCharge(claim, { granted, attach }, work));
+    };
+    return { claim: claim.request, account: claim.account };
+  }
+
+  /** Does a task whose charge is in the store. */
+  resume(granted: Loss, payment: number): Reply {
+    const resumed = this.#unpaid!;
+    this.drop();
+    return resumed(granted, payment);
+  }
+
+  /** Forgets a task that is not paid. */
+  drop() {
+    this.#unpaid = undefined;
+  }
+
+  #attached(payment: number, record: object) {
+    if (Array.isArray(record)) this.#sessions.add(payment, record);
+    else this.#notify({ paid: { payment, record } });
+  }
+
+  #replied(task: Task, result: unknown): Reply {
     for (const object of this.#objects.values()) {
       if (object instanceof WatchedLedger) object.tellRecords();
+    }
+    for (const [payment, records] of this.#sessions.take()) {
+      this.#notify({ paid: { payment, records } });
     }
     if (task.as === undefined || isPlain(result)) return packResult(result);
     this.#objects.set(task.as, result as object);
@@ -98,7 +147,7 @@ export class Host {
       if (method === undefined) return ((logstar as Named)[owner] as Call)(...args);
       return (classOf(owner) as Members)[method]!(...args);
     }
-    const found = this.#objectAt({ id: object }) as Members;
+    const found = this.#kept(object) as Members;
     if (verb === "get") return found[name];
     if (verb === "call") {
       const result = found[name]!(...args);
@@ -108,7 +157,7 @@ export class Host {
     if (name === "dispose") found.dispose?.();
   }
 
-  #filled({ args, references }: Task) {
+  #filled({ args, references }: Task, till: Till<TaskClaim>) {
     for (const { path, domain, worth, object, unreadable } of references) {
       const holder = path
         .slice(0, -1)
@@ -117,15 +166,22 @@ export class Host {
       if (unreadable !== undefined) holder[at] = failing(unreadable);
       else if (worth !== undefined)
         holder[at] = new ExactColumn(holder[at] as ExactColumn["whole"], worth);
-      else holder[at] = domain === undefined ? this.#objectAt(object as ObjectName) : made(domain);
+      else
+        holder[at] =
+          domain === undefined ? this.#objectAt(object as ObjectName, till) : made(domain);
     }
     return args;
   }
 
-  #objectAt({ id, part }: ObjectName) {
+  #objectAt({ id, part, account }: ObjectName, till: Till<TaskClaim>) {
+    if (account !== undefined) return new ClaimedAccount(account, id, till);
+    return part === undefined ? this.#kept(id) : new LedgerPart(this.#kept(id) as Ledger, part);
+  }
+
+  #kept(id: number): object {
     const object = this.#objects.get(id);
     if (object === undefined) throw new WorkerStopped("an object among the arguments is gone");
-    return part === undefined ? object : new LedgerPart(object as Ledger, part);
+    return object;
   }
 }
 

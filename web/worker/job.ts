@@ -1,4 +1,5 @@
 import { describe, flagOption } from "../core/options.js";
+import type { StoredAccount } from "../ledger/stored-account.js";
 import type { Packed } from "./arguments.js";
 import type { Errand } from "./connection.js";
 import type { Controls, Progress } from "./controls.js";
@@ -16,7 +17,9 @@ export class Job {
   moved: Iterable<ArrayBuffer> = [];
   /** Objects in the worker that it needs: the reference keeps them alive. */
   needs: { value: object; born?: number }[] = [];
-  /** Whether a ledger is among them. */
+  /** Accounts of `spend` among its arguments. */
+  accounts: StoredAccount[] = [];
+  /** Whether it has a ledger. */
   charges = false;
   charged = false;
   sent = false;

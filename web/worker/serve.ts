@@ -8,6 +8,8 @@ export type Verbs = {
   start: (options: { wasm: object }) => Promise<Offer>;
   restore: Host["restore"];
   run: Host["run"];
+  resume: Host["resume"];
+  drop: Host["drop"];
 };
 
 /** The page's incoming messages. */
@@ -38,6 +40,8 @@ export function serve(port: Port, start: (options: { wasm: object }) => Promise<
     start: (options) => start(options).then(offered),
     restore: (id, saved, steps) => host.restore(id, saved, steps),
     run: (task) => host.run(task),
+    resume: (granted, payment) => host.resume(granted, payment),
+    drop: () => host.drop(),
   };
   port.addEventListener("message", async ({ data }) => {
     if (data?.logstar === undefined) return;

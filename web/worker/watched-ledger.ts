@@ -1,5 +1,6 @@
 import type { PartName } from "../ledger/groups.js";
 import { Ledger } from "../ledger/ledger.js";
+import { RecordLists } from "../ledger/record-lists.js";
 import type {
   DeclaredStepsOptions,
   LedgerRequest,
@@ -21,7 +22,8 @@ export type LedgerStep =
   | ["parallel", name: string, declaration: string]
   | ["steps", name: string, options: DeclaredStepsOptions]
   | ["use", name: string, used: number]
-  | ["recorded", name: string, record: object];
+  | ["recorded", name: string, record: object]
+  | ["joined", name: string, list: number, records: object[]];
 
 /** A charge: `settle` of a session only. */
 type Opened = Omit<OpenSession, "settle"> & Partial<OpenSession>;
@@ -35,8 +37,11 @@ export class WatchedLedger extends Ledger {
   /** the result of each charge */
   #charges: Opened[] = [];
   /** lists that mechanisms add records to */
-  #lists: Map<number, { records: object[]; told: number }> = new Map();
+  #lists = new RecordLists<number>();
   #steps: Map<string, LedgerSteps> = new Map();
+  /** lists of sessions that steps paid for, each a record among those of the steps */
+  #stepLists = new RecordLists<{ name: string; list: number }>();
+  #lastList = 0;
 
   watch(tell: (step: LedgerStep) => void) {
     this.#tell = tell;
@@ -60,22 +65,25 @@ export class WatchedLedger extends Ledger {
     const steps = super.steps(name, options);
     this.#steps.set(name, steps);
     this.#tell(["steps", name, options]);
-    stateOf(steps).tell = (step) => this.#tell(step);
+    stateOf(steps).tell = (step) => {
+      if (step[0] !== "recorded" || !Array.isArray(step[2])) return this.#tell(step);
+      this.#stepLists.add({ name, list: ++this.#lastList }, step[2]);
+    };
     return steps;
   }
 
   /** Reports the records that have joined the lists since. */
   tellRecords() {
-    for (const [charge, list] of this.#lists) {
-      const fresh = list.records.slice(list.told);
-      if (fresh.length > 0) this.#tell(["append", charge, fresh]);
-      list.told = list.records.length;
+    for (const [charge, fresh] of this.#lists.take()) this.#tell(["append", charge, fresh]);
+    for (const [{ name, list }, fresh] of this.#stepLists.take()) {
+      this.#tell(["joined", name, list, fresh]);
     }
   }
 
   /** Repeats the events of another one. */
   repeat(steps: LedgerStep[]) {
     const lists: Map<number, object[]> = new Map();
+    const stepLists: Map<number, object[]> = new Map();
     for (const step of steps) {
       if (step[0] === "settle") this.#charges[step[1]]!.settle!(step[2], step[3]);
       else if (step[0] === "attach") this.#charges[step[1]]!.attach(step[2]);
@@ -84,6 +92,12 @@ export class WatchedLedger extends Ledger {
         lists.set(step[1], list);
         if (list.length === 0) this.#charges[step[1]]!.attach(list);
         list.push(...step[2]);
+      } else if (step[0] === "joined") {
+        const list = stepLists.get(step[2]) ?? [];
+        if (!stepLists.has(step[2])) stateOf(this.#steps.get(step[1])!).records.push(list);
+        stepLists.set(step[2], list);
+        list.push(...step[3]);
+        this.#lastList = Math.max(this.#lastList, step[2]);
       } else if (step[0] === "use" || step[0] === "recorded") {
         const state = stateOf(this.#steps.get(step[1]) as LedgerSteps);
         if (step[0] === "use") state.used = step[2];
@@ -108,7 +122,7 @@ export class WatchedLedger extends Ledger {
       ...opened,
       attach: (record: object) => {
         opened.attach(record);
-        if (Array.isArray(record)) this.#lists.set(charge, { records: record, told: 0 });
+        if (Array.isArray(record)) this.#lists.add(charge, record);
         else this.#tell(["attach", charge, record]);
       },
       settle: (returned: number, called: number) => {
