@@ -1,3 +1,4 @@
+import { partAround, partOfRank, type RankWindow, withPieces, withRanks } from "./cells.js";
 import { keptRows, type Rows } from "./kept-rows.js";
 import type { Keys } from "./keys.js";
 import type { Query } from "./query.js";
@@ -68,26 +69,30 @@ const coarse = 512;
 export function allWindowsQuery(
   rows: Rows & { keys: Keys },
   whole: number,
-  shapes: (Shape & { margin: bigint })[],
+  windows: RankWindow[],
 ) {
-  const list = shapes.map(
-    ({ numerator, denominator, margin, bin }, rank) =>
-      `(${[rank, numerator, denominator, margin, bin].map(bigint).join(", ")})`,
-  );
-  const query = points(rows, whole)
-    .with("source", "SELECT g AS i, k, w FROM points")
-    .with("ranks(place, numerator, denominator, margin, bin)", `VALUES ${list.join(", ")}`);
-  const centre = `${rows.dialect.divided("total", "denominator")} * numerator`;
-  const part = partAround(centre, "margin");
-  return regions(rows, query, part, "bin", {
-    i: `i * ${shapes.length} + place`,
-    summed: "summed CROSS JOIN ranks",
+  const { dialect } = rows;
+  const byCells = cellsOf(rows);
+  const query =
+    byCells === undefined
+      ? withRanks(pointsAsSource(rows, whole), windows)
+      : withPieces(withRanks(weightedRows(rows, whole), windows), dialect, byCells);
+  return regions(rows, query, partOfRank(dialect), "bin", {
+    i: `i * ${windows.length} + place`,
+    joined: " CROSS JOIN ranks",
+    isOfPieces: byCells !== undefined,
   });
 }
 
-/** Before the window around a place, in it or after it. */
-const partAround = (centre: string, margin: string) =>
-  `CASE WHEN upto < ${centre} - ${margin} THEN 0 WHEN upto - w > ${centre} + ${margin} THEN 2 ELSE 1 END`;
+const pointsAsSource = (rows: Rows, whole: number) =>
+  points(rows, whole).with("source", "SELECT g AS i, k, w FROM points");
+
+/**
+ * The cell of a key, if the weights of cells come first: of rows that are people, whose weights need no order. Those of
+ * a user's rows do, and finding it takes longer than all that cells would spare.
+ */
+const cellsOf = ({ user, keys }: Rows & { keys: Keys }) =>
+  user === null ? keys.cell?.("k") : undefined;
 
 /**
  * Regions of each group: bins of weight `bin` around its rank, and any heavier key alone. Keys further out form
@@ -98,8 +103,11 @@ export function windowsQuery(
   whole: number,
   { numerator, denominator, margin, bin }: Shape,
 ) {
+  if (margin !== undefined && cellsOf(rows) !== undefined) {
+    return allWindowsQuery(rows, whole, [{ numerator, denominator, margin, bin }]);
+  }
   const { divided } = rows.dialect;
-  const query = points(rows, whole).with("source", "SELECT g AS i, k, w FROM points");
+  const query = pointsAsSource(rows, whole);
   if (margin === undefined) {
     const size = `GREATEST(${bigint(bin)}, ${divided("total", `${coarse}`)})`;
     return regions(rows, query, "1", size);
@@ -147,15 +155,15 @@ export const points = (rows: Rows, whole: number) =>
  * The table `source` (i, k, w) cut into regions, for each i.
  * @param part the part of a row; the query separates parts and cuts part 1 into bins
  * @param bin the weight of a bin
- * @param how `wantsRows`: of keys, each by how many there are of a weight; `summed`: the table of rows, with the
- *   number `i` of a region's list in it
+ * @param how `wantsRows`: of keys, each by how many there are of a weight; `i`, `joined`: the number of a region's
+ *   list, and what the rows are joined with for it; `isOfPieces`: whether they are the table `pieces`, with its sums
  */
 function regions(
   { dialect, keys }: Rows & { keys: Keys },
   query: Query,
   part: string,
   bin: string,
-  { wantsRows = false, i = "i", summed = "summed" } = {},
+  { wantsRows = false, i = "i", joined = "", isOfPieces = false } = {},
 ) {
   const { asText, divided } = dialect;
   const columns = {
@@ -164,15 +172,23 @@ function regions(
     last: keys.shown("most"),
     w: asText("w"),
   };
-  query
-    .with(
+  if (!isOfPieces) {
+    query.with(
       "summed",
       `SELECT *, CAST(SUM(w) OVER (PARTITION BY i ORDER BY ${ascending("k")} ROWS UNBOUNDED PRECEDING) AS bigint) AS upto, CAST(SUM(w) OVER (PARTITION BY i) AS bigint) AS total FROM source`,
+    );
+  }
+  const [summed, ends, least, most] = isOfPieces
+    ? ["pieces", "least, most", "least", "most"]
+    : ["summed", "k", "k", "k"];
+  query
+    .with(
+      "placed",
+      `SELECT ${i} AS i, ${ends}, w, upto, ${part} AS part, ${bin} AS bin FROM ${summed}${joined}`,
     )
-    .with("placed", `SELECT ${i} AS i, k, w, upto, ${part} AS part, ${bin} AS bin FROM ${summed}`)
     .with(
       "regions",
-      `SELECT i, MIN(k) AS least, MAX(k) AS most, CAST(SUM(w) AS bigint) AS w FROM placed GROUP BY i, part, CASE WHEN part = 1 THEN ${divided("upto - 1", "bin")} END, CASE WHEN part = 1 AND w > bin THEN 1 ELSE 0 END`,
+      `SELECT i, MIN(${least}) AS least, MAX(${most}) AS most, CAST(SUM(w) AS bigint) AS w FROM placed GROUP BY i, part, CASE WHEN part = 1 THEN ${divided("upto - 1", "bin")} END, CASE WHEN part = 1 AND w > bin THEN 1 ELSE 0 END`,
     );
   if (!wantsRows) return query.answer(dialect, columns, "regions", ["i", "least"]);
   const ofKeys =
