@@ -27,7 +27,7 @@ export const partOfRank = ({ divided }: Dialect) =>
 /**
  * Adds the table `pieces` (i, least, most, w, upto, total): the keys of cells that touch a window, each by itself, and
  * all other cells whole. The weights of all rows need no sort then, but those of cells.
- * @param query with the tables `weighted` (g, k, w, of positive weights) and `ranks`
+ * @param query with the tables `weighted` (g, k, w) and `ranks`
  * @param cell the number of the cell that k is in, which never falls while k grows
  */
 export function withPieces(query: Query, dialect: Dialect, cell: string) {
@@ -35,7 +35,7 @@ export function withPieces(query: Query, dialect: Dialect, cell: string) {
     `SUM(w) OVER (PARTITION BY ${parts} ROWS UNBOUNDED PRECEDING)`;
   const touches = `MAX(CASE WHEN ${partOfRank(dialect)} = 1 THEN 1 ELSE 0 END)`;
   return query
-    .with("celled", `SELECT g, k, w, ${cell} AS c FROM weighted`)
+    .with("celled", `SELECT g, k, w, ${cell} AS c FROM weighted WHERE w > 0`)
     .with(
       "cells",
       "SELECT g, c, MIN(k) AS least, MAX(k) AS most, CAST(SUM(w) AS bigint) AS w FROM celled GROUP BY g, c",

@@ -88,11 +88,11 @@ const pointsAsSource = (rows: Rows, whole: number) =>
   points(rows, whole).with("source", "SELECT g AS i, k, w FROM points");
 
 /**
- * The cell of a key, if the weights of cells come first: of rows that are people, whose weights need no order. Those of
- * a user's rows do, and finding it takes longer than all that cells would spare.
+ * The cell of a key, if the weights of cells come first. An engine that reads the rows again for each table that names
+ * them would also order all rows of users again.
  */
-const cellsOf = ({ user, keys }: Rows & { keys: Keys }) =>
-  user === null ? keys.cell?.("k") : undefined;
+const cellsOf = ({ dialect, user, keys }: Rows & { keys: Keys }) =>
+  user === null || !dialect.scansOnce ? keys.cell?.("k") : undefined;
 
 /**
  * Regions of each group: bins of weight `bin` around its rank, and any heavier key alone. Keys further out form
@@ -134,7 +134,16 @@ export function contentsQuery(
   );
   const inside =
     "points JOIN wanted ON wanted.g = points.g AND points.k >= wanted.lo AND points.k <= wanted.hi";
-  const query = points(rows, whole)
+  // Most keys are outside of all that is wanted, and need not be told apart.
+  const lowest = `LEAST(${wanted.map(({ first }) => first).join(", ")})`;
+  const highest = `GREATEST(${wanted.map(({ last }) => last).join(", ")})`;
+  const query = weightedRows(rows, whole)
+    // Once: PostgreSQL expects few rows between two ends, and would look each of a user's rows up on the way there.
+    .with("positive", "SELECT g, k, w FROM weighted WHERE w > 0", rows.dialect.once)
+    .with(
+      "points",
+      `SELECT g, k, CAST(SUM(w) AS bigint) AS w FROM positive WHERE k >= ${lowest} AND k <= ${highest} GROUP BY g, k`,
+    )
     .with("wanted(i, g, lo, hi, lowest, highest, size)", `VALUES ${list.join(", ")}`)
     .with(
       "source",
