@@ -85,7 +85,10 @@ export async function compareForms(engine, { of = cases, most, change = (sql) =>
 /** What makes the forms differ: each has to show. */
 export const broken = {
   "a cell left out": (sql) =>
-    sql.replace("FROM marked WHERE touched = 0", "FROM marked WHERE touched = 0 AND c <> (SELECT MIN(c) FROM marked)"),
+    sql.replace(
+      "FROM marked WHERE touched = 0",
+      "FROM marked WHERE touched = 0 AND c <> (SELECT MIN(c) FROM marked)",
+    ),
   "a cell that touches a window kept whole": (sql) =>
     sql.replace("THEN 1 ELSE 0 END) AS touched", "AND c % 2 = 0 THEN 1 ELSE 0 END) AS touched"),
   "weights before a cell forgotten": (sql) =>

@@ -31,8 +31,7 @@ export const partOfRank = ({ divided }: Dialect) =>
  * @param cell the number of the cell that k is in, which never falls while k grows
  */
 export function withPieces(query: Query, dialect: Dialect, cell: string) {
-  const running = (parts: string) =>
-    `SUM(w) OVER (PARTITION BY ${parts} ROWS UNBOUNDED PRECEDING)`;
+  const running = (parts: string) => `SUM(w) OVER (PARTITION BY ${parts} ROWS UNBOUNDED PRECEDING)`;
   const touches = `MAX(CASE WHEN ${partOfRank(dialect)} = 1 THEN 1 ELSE 0 END)`;
   return query
     .with("celled", `SELECT g, k, w, ${cell} AS c FROM weighted WHERE w > 0`)

@@ -66,11 +66,7 @@ export function weightedGroups(rows: Rows, whole: number, sums: Record<string, s
 const coarse = 512;
 
 /** The windows of several ranks in one query, as `windowsQuery` has each: `i` is the group times their number, and a rank. */
-export function allWindowsQuery(
-  rows: Rows & { keys: Keys },
-  whole: number,
-  windows: RankWindow[],
-) {
+export function allWindowsQuery(rows: Rows & { keys: Keys }, whole: number, windows: RankWindow[]) {
   const { dialect } = rows;
   const byCells = cellsOf(rows);
   const query =
