@@ -1,12 +1,12 @@
 // 10^7 events of 10^5 users in DuckDB and in PostgreSQL, each started here. It compares private queries of one
 // saved ledger, the same queries without privacy, the data that leaves the engine, and the time to fetch the
-// columns. `-- 100000 1000` other numbers of events and users. With `ratios` and names of engines behind them, it
-// compares the CPU time of questions with that of the same questions of users without privacy.
+// columns. `-- 100000 1000` other numbers of events and users. With `ratios` and names of engines behind them, `spark`
+// among them, it compares the CPU time of questions with that of the same questions of users without privacy.
 import { createRequire } from "node:module";
 import { cpus } from "node:os";
 import { buildPackage } from "../../scripts/build.mjs";
 import { setUpDebian, setUpWasm } from "../../scripts/setup.mjs";
-import { main, say } from "../../scripts/shell.mjs";
+import { main, say, which } from "../../scripts/shell.mjs";
 
 const version = (name) => createRequire(import.meta.url)(`${name}/package.json`).version;
 const inSeconds = (seconds) => `${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
@@ -76,12 +76,13 @@ async function compare(size, names, only) {
 main(async () => {
   setUpWasm();
   setUpDebian("engines");
+  const [, , , , word, names = "duckdb,postgres", only] = process.argv;
+  if (names.includes("spark") && !["java", "jar", "mvn"].every(which)) setUpDebian("spark");
   await buildPackage();
   const [events = 10_000_000, users = 100_000] = process.argv.slice(2).map(Number);
   say(
     `${cpus()[0].model}, ${cpus().length} cores; Node ${process.version}; ${version("@duckdb/node-api")}, pg ${version("pg")}`,
   );
-  const [, , , , word, names = "duckdb,postgres", only] = process.argv;
   if (word === "ratios") return compare({ events, users }, names.split(","), only);
   await bench({ events, users });
 });

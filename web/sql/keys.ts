@@ -14,6 +14,8 @@ export type Step = { name: string; sql: string; isCostly?: boolean };
 export interface Keys {
   /** from t's column to k, each from those before it; k is NULL where a row does not count */
   steps: Step[];
+  /** the number of a key's cell, which never falls while the key grows; absent where a domain has few keys */
+  cell?: ((key: string) => string) | undefined;
   /** as text */
   shown: (key: string) => string;
   /** shown ones, as the core takes them */
@@ -122,6 +124,7 @@ function realKeys({ dialect, column, domain, drops }: Terms, { min, max }: RealR
       { name: "v", sql: doubleOf(dialect, column), isCostly: column.kind === "exact" },
       { name: "k", sql: brought("v", "v", low, high, drops) },
     ],
+    cell: (key) => cellOfDouble(dialect, key),
     shown: dialect.shownDouble,
     read: (texts) => Float64Array.from(texts, dialect.readDouble),
     written: ({ number }) => double(dialect, number),
@@ -129,11 +132,33 @@ function realKeys({ dialect, column, domain, drops }: Terms, { min, max }: RealR
   };
 }
 
+/** How many equal cells a domain of whole numbers has. */
+const cells = 4096n;
+/** Cells of fewer keys spare nothing: there are few keys then, each of which many rows have. */
+const leastInCell = 8n;
+
+/** Cut towards 0: a difference to the lower end could need more than 64 bits. */
+function cellOfWhole({ divided }: Dialect, width: bigint): Keys["cell"] {
+  if (width < cells * leastInCell) return undefined;
+  return (key) => divided(key, bigint(width / cells + 1n));
+}
+
+/**
+ * Some twenty cells between a double near 1 and its double, on either side of 0. A square root is rounded correctly, so
+ * it never falls while the double grows; a logarithm could. The 32nd root of no double is above 2^32.
+ */
+function cellOfDouble(dialect: Dialect, key: string) {
+  const root = Array.from({ length: 5 }).reduce<string>((of) => `sqrt(${of})`, `ABS(${key})`);
+  const cell = `CAST(floor(${root} * 1024) AS bigint)`;
+  return `CASE WHEN ${key} < ${double(dialect, 0)} THEN -(${cell}) ELSE ${cell} END`;
+}
+
 /** @param steps to whole numbers */
 function wholeKeys({ domain, dialect }: Terms, steps: Step[]): Keys {
   const [low, high] = boundsOf(domain);
   return {
     steps,
+    cell: cellOfWhole(dialect, high - low),
     shown: dialect.asText,
     read: (texts) => BigUint64Array.from(texts, (text) => BigInt(text) - low),
     written: ({ key }) => bigint(low + BigInt.asUintN(64, key)),

@@ -1,3 +1,4 @@
+import { partAround, partOfRank, type RankWindow, withPieces, withRanks } from "./cells.js";
 import { keptRows, type Rows } from "./kept-rows.js";
 import type { Keys } from "./keys.js";
 import type { Query } from "./query.js";
@@ -65,29 +66,29 @@ export function weightedGroups(rows: Rows, whole: number, sums: Record<string, s
 const coarse = 512;
 
 /** The windows of several ranks in one query, as `windowsQuery` has each: `i` is the group times their number, and a rank. */
-export function allWindowsQuery(
-  rows: Rows & { keys: Keys },
-  whole: number,
-  shapes: (Shape & { margin: bigint })[],
-) {
-  const list = shapes.map(
-    ({ numerator, denominator, margin, bin }, rank) =>
-      `(${[rank, numerator, denominator, margin, bin].map(bigint).join(", ")})`,
-  );
-  const query = points(rows, whole)
-    .with("source", "SELECT g AS i, k, w FROM points")
-    .with("ranks(place, numerator, denominator, margin, bin)", `VALUES ${list.join(", ")}`);
-  const centre = `${rows.dialect.divided("total", "denominator")} * numerator`;
-  const part = partAround(centre, "margin");
-  return regions(rows, query, part, "bin", {
-    i: `i * ${shapes.length} + place`,
-    summed: "summed CROSS JOIN ranks",
+export function allWindowsQuery(rows: Rows & { keys: Keys }, whole: number, windows: RankWindow[]) {
+  const { dialect } = rows;
+  const byCells = cellsOf(rows);
+  const query =
+    byCells === undefined
+      ? withRanks(pointsAsSource(rows, whole), windows)
+      : withPieces(withRanks(weightedRows(rows, whole), windows), dialect, byCells);
+  return regions(rows, query, partOfRank(dialect), "bin", {
+    i: `i * ${windows.length} + place`,
+    joined: " CROSS JOIN ranks",
+    isOfPieces: byCells !== undefined,
   });
 }
 
-/** Before the window around a place, in it or after it. */
-const partAround = (centre: string, margin: string) =>
-  `CASE WHEN upto < ${centre} - ${margin} THEN 0 WHEN upto - w > ${centre} + ${margin} THEN 2 ELSE 1 END`;
+const pointsAsSource = (rows: Rows, whole: number) =>
+  points(rows, whole).with("source", "SELECT g AS i, k, w FROM points");
+
+/**
+ * The cell of a key, if the weights of cells come first. An engine that reads the rows again for each table that names
+ * them would also order all rows of users again.
+ */
+const cellsOf = ({ dialect, user, keys }: Rows & { keys: Keys }) =>
+  user === null || !dialect.scansOnce ? keys.cell?.("k") : undefined;
 
 /**
  * Regions of each group: bins of weight `bin` around its rank, and any heavier key alone. Keys further out form
@@ -98,8 +99,11 @@ export function windowsQuery(
   whole: number,
   { numerator, denominator, margin, bin }: Shape,
 ) {
+  if (margin !== undefined && cellsOf(rows) !== undefined) {
+    return allWindowsQuery(rows, whole, [{ numerator, denominator, margin, bin }]);
+  }
   const { divided } = rows.dialect;
-  const query = points(rows, whole).with("source", "SELECT g AS i, k, w FROM points");
+  const query = pointsAsSource(rows, whole);
   if (margin === undefined) {
     const size = `GREATEST(${bigint(bin)}, ${divided("total", `${coarse}`)})`;
     return regions(rows, query, "1", size);
@@ -126,7 +130,16 @@ export function contentsQuery(
   );
   const inside =
     "points JOIN wanted ON wanted.g = points.g AND points.k >= wanted.lo AND points.k <= wanted.hi";
-  const query = points(rows, whole)
+  // Most keys are outside of all that is wanted, and need not be told apart.
+  const lowest = `LEAST(${wanted.map(({ first }) => first).join(", ")})`;
+  const highest = `GREATEST(${wanted.map(({ last }) => last).join(", ")})`;
+  const query = weightedRows(rows, whole)
+    // Once: PostgreSQL expects few rows between two ends, and would look each of a user's rows up on the way there.
+    .with("positive", "SELECT g, k, w FROM weighted WHERE w > 0", rows.dialect.once)
+    .with(
+      "points",
+      `SELECT g, k, CAST(SUM(w) AS bigint) AS w FROM positive WHERE k >= ${lowest} AND k <= ${highest} GROUP BY g, k`,
+    )
     .with("wanted(i, g, lo, hi, lowest, highest, size)", `VALUES ${list.join(", ")}`)
     .with(
       "source",
@@ -147,15 +160,15 @@ export const points = (rows: Rows, whole: number) =>
  * The table `source` (i, k, w) cut into regions, for each i.
  * @param part the part of a row; the query separates parts and cuts part 1 into bins
  * @param bin the weight of a bin
- * @param how `wantsRows`: of keys, each by how many there are of a weight; `summed`: the table of rows, with the
- *   number `i` of a region's list in it
+ * @param how `wantsRows`: of keys, each by how many there are of a weight; `i`, `joined`: the number of a region's
+ *   list, and what the rows are joined with for it; `isOfPieces`: whether they are the table `pieces`, with its sums
  */
 function regions(
   { dialect, keys }: Rows & { keys: Keys },
   query: Query,
   part: string,
   bin: string,
-  { wantsRows = false, i = "i", summed = "summed" } = {},
+  { wantsRows = false, i = "i", joined = "", isOfPieces = false } = {},
 ) {
   const { asText, divided } = dialect;
   const columns = {
@@ -164,15 +177,23 @@ function regions(
     last: keys.shown("most"),
     w: asText("w"),
   };
-  query
-    .with(
+  if (!isOfPieces) {
+    query.with(
       "summed",
       `SELECT *, CAST(SUM(w) OVER (PARTITION BY i ORDER BY ${ascending("k")} ROWS UNBOUNDED PRECEDING) AS bigint) AS upto, CAST(SUM(w) OVER (PARTITION BY i) AS bigint) AS total FROM source`,
+    );
+  }
+  const [summed, ends, least, most] = isOfPieces
+    ? ["pieces", "least, most", "least", "most"]
+    : ["summed", "k", "k", "k"];
+  query
+    .with(
+      "placed",
+      `SELECT ${i} AS i, ${ends}, w, upto, ${part} AS part, ${bin} AS bin FROM ${summed}${joined}`,
     )
-    .with("placed", `SELECT ${i} AS i, k, w, upto, ${part} AS part, ${bin} AS bin FROM ${summed}`)
     .with(
       "regions",
-      `SELECT i, MIN(k) AS least, MAX(k) AS most, CAST(SUM(w) AS bigint) AS w FROM placed GROUP BY i, part, CASE WHEN part = 1 THEN ${divided("upto - 1", "bin")} END, CASE WHEN part = 1 AND w > bin THEN 1 ELSE 0 END`,
+      `SELECT i, MIN(${least}) AS least, MAX(${most}) AS most, CAST(SUM(w) AS bigint) AS w FROM placed GROUP BY i, part, CASE WHEN part = 1 THEN ${divided("upto - 1", "bin")} END, CASE WHEN part = 1 AND w > bin THEN 1 ELSE 0 END`,
     );
   if (!wantsRows) return query.answer(dialect, columns, "regions", ["i", "least"]);
   const ofKeys =

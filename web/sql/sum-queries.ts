@@ -134,15 +134,16 @@ export function totalsQuery(
  */
 export function endsQuery(rows: Rows, whole: number, [low, high]: [bigint, bigint]) {
   const { dialect } = rows;
-  const above = `${dialect.wide("k")} - ${bigint(low)}`;
+  // Of whole sums: a sum of wide numbers takes longer than one of plain ones.
+  const above = `(${dialect.wide("s")} - c * ${dialect.wide(`'${low}'`)})`;
   const farthest = `c * ${dialect.wide(`'${high - low}'`)}`; // of 64 bits without a sign
-  const atHigh = dialect.wideDivided(`2 * w * s + ${farthest}`, `2 * ${farthest}`);
+  const atHigh = dialect.wideDivided(`2 * w * ${above} + ${farthest}`, `2 * ${farthest}`);
   const columns = {
     name: named(rows),
     high: cutSum(rows, dialect.sum("high")),
     low: cutSum(rows, `${dialect.sum("w")} - ${dialect.sum("high")}`),
   };
-  return weightedGroups(rows, whole, { s: above })
+  return weightedGroups(rows, whole, { s: "k" })
     .with("ends", `SELECT g, w, ${atHigh} AS high FROM weighted`)
     .answer(dialect, columns, "ends GROUP BY g");
 }
