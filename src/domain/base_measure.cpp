@@ -86,15 +86,14 @@ std::uint64_t BaseMeasure::key_from(std::uint64_t first, const Natural& place) c
 }
 
 Natural BaseMeasure::mass_of_points(Uint128 lowest, Uint128 highest, unsigned tie_bits) const {
-  if (is_even()) return Natural(highest - lowest) + 1;
-  const Uint128 of_last = range_of(static_cast<std::uint64_t>(highest >> tie_bits)).weight;
-  return mass_before(highest, tie_bits) + of_last - mass_before(lowest, tie_bits);
+  const PointMass last = mass_at(highest, tie_bits);
+  return Natural(last.before - mass_at(lowest, tie_bits).before) + last.own;
 }
 
 Uint128 BaseMeasure::point_from(Uint128 lowest, const Natural& place, unsigned tie_bits) const {
   const auto offset = static_cast<Uint128>(place);
   if (is_even()) return lowest + offset;
-  const Uint128 mass = mass_before(lowest, tie_bits) + offset;
+  const Uint128 mass = mass_at(lowest, tie_bits).before + offset;
   // The last range with no more mass before it.
   const auto after =
       std::ranges::upper_bound(table_->ranges, mass, {},
@@ -103,9 +102,12 @@ Uint128 BaseMeasure::point_from(Uint128 lowest, const Natural& place, unsigned t
   return (Uint128(range.first) << tie_bits) + (mass - (range.before << tie_bits)) / range.weight;
 }
 
-Uint128 BaseMeasure::mass_before(Uint128 point, unsigned tie_bits) const {
+BaseMeasure::PointMass BaseMeasure::mass_at(Uint128 point, unsigned tie_bits) const {
+  if (is_even()) return {point, 1};
   const Range& range = range_of(static_cast<std::uint64_t>(point >> tie_bits));
-  return (range.before << tie_bits) + range.weight * (point - (Uint128(range.first) << tie_bits));
+  const Uint128 before =
+      (range.before << tie_bits) + range.weight * (point - (Uint128(range.first) << tie_bits));
+  return {before, range.weight};
 }
 
 void check_measure(const BaseMeasure& measure, const KeyInterval& domain) {

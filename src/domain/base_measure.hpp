@@ -60,6 +60,13 @@ class BaseMeasure {
   /// The key at mass `place` counted from the key `first`: each key covers as many places as it weighs.
   std::uint64_t key_from(std::uint64_t first, const Natural& place) const;
 
+  /// The total weight of all points before this one, and its own, where points are keys with `tie_bits` more bits.
+  struct PointMass {
+    Uint128 before;
+    Uint128 own;
+  };
+  PointMass mass_at(Uint128 point, unsigned tie_bits) const;
+
   /// As above for points: keys with `tie_bits` more bits, at most 32. Each point weighs what its key does, so
   /// all masses are 2^tie_bits times as large.
   Natural mass_of_points(Uint128 lowest, Uint128 highest, unsigned tie_bits) const;
@@ -71,8 +78,6 @@ class BaseMeasure {
     Uint128 weight;
     Uint128 before;  ///< the mass of all keys before it
   };
-  /// The mass of all points before this one, in a measure that is not even.
-  Uint128 mass_before(Uint128 point, unsigned tie_bits) const;
   const Range& range_of(std::uint64_t key) const;
 
   struct Table {

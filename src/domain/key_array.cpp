@@ -110,6 +110,11 @@ void KeyArray::append(std::span<const std::uint64_t> key) {
   words_.insert(words_.end(), key.begin(), key.end());
 }
 
+std::span<std::uint64_t> KeyArray::append_zero() {
+  words_.resize(words_.size() + limbs_);
+  return std::span(words_).last(limbs_);
+}
+
 void KeyArray::sort() {
   if (limbs_ == 1) return radix_sort(words_, bits_);
   std::vector<Entry> entries = sorted_entries(words_, limbs_);

@@ -1,6 +1,7 @@
 #include "logstar/domain/text.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "logstar/domain/prefix_tree.hpp"
 #include "logstar/domain/text_code.hpp"
@@ -44,15 +45,19 @@ std::optional<Character> first_character(std::string_view text) {
     if ((byte_at(text, i) & 0xc0) != 0x80) return std::nullopt;
     code = code << 6 | (byte_at(text, i) & 0x3f);
   }
-  if (code > kMaxCodePoint || is_surrogate(code) || utf8(code).size() != length) {
-    return std::nullopt;
-  }
+  constexpr std::uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
+  if (code > kMaxCodePoint || is_surrogate(code) || code < kLeast[length]) return std::nullopt;
   return Character{code, length};
 }
 
 /// Whole characters and no NUL.
 bool is_text(std::string_view value) {
   while (!value.empty()) {
+    const std::uint8_t lead = byte_at(value, 0);
+    if (lead > 0 && lead < 0x80) {  // most are
+      value.remove_prefix(1);
+      continue;
+    }
     const auto next = first_character(value);
     if (!next || next->code_point == 0) return false;
     value.remove_prefix(next->bytes);
@@ -60,21 +65,34 @@ bool is_text(std::string_view value) {
   return true;
 }
 
+/// Writes a key of `bits` bits from its most significant one on, where it has zeros.
+class KeyWriter {
+ public:
+  KeyWriter(std::span<std::uint64_t> key, std::uint32_t bits)
+      : key_(key), offset_(static_cast<unsigned>(64 * key.size() - bits)) {}
+
+  /// Writes the highest `count` bits of `word`, 1 to 32, after which it has zeros: as far as the key reaches. Some
+  /// of the key must be left.
+  void write(std::uint32_t word, unsigned count) {
+    const std::uint64_t leading = std::uint64_t(word) << 32;
+    key_[limb_] |= leading >> offset_;
+    offset_ += count;
+    if (offset_ < 64) return;
+    offset_ -= 64;
+    ++limb_;
+    if (offset_ > 0 && limb_ < key_.size()) key_[limb_] |= leading << (count - offset_);
+  }
+
+ private:
+  std::span<std::uint64_t> key_;
+  std::size_t limb_ = 0;
+  unsigned offset_;  ///< of the next bit in its limb
+};
+
 /// The bits of a key from the most significant one on.
 class KeyBits {
  public:
   explicit KeyBits(std::uint32_t bits) : bits_(bits), unused_(64 * limbs_for(bits) - bits) {}
-
-  /// Writes the highest `count` bits of `word` from bit `from` on, as far as the key reaches, where it has zeros.
-  void write(WideKey& key, std::uint32_t from, std::uint32_t word, unsigned count) const {
-    const unsigned kept = std::min<std::uint32_t>(count, bits_ - from);
-    const std::uint64_t value = word >> (32 - kept);  // 1 to 32 of them
-    const std::size_t end = unused_ + from + kept;
-    const std::size_t limb = (end - 1) / 64;
-    const std::size_t shift = 64 * (limb + 1) - end;
-    key[limb] |= value << shift;
-    if (shift + kept > 64) key[limb - 1] |= value >> (64 - shift);
-  }
 
   /// 32 bits from bit `from` on, with ones after the end of the key.
   std::uint32_t read(const WideKey& key, std::uint32_t from) const {
@@ -106,9 +124,20 @@ TextDomain::TextDomain(std::uint32_t max_bytes) : max_bytes_(max_bytes) {
 }
 
 std::optional<WideKey> TextDomain::encode(std::string_view value, Outside outside) const {
-  if (!is_text(value)) return std::nullopt;
-  const KeyBits places(bits());
   WideKey key(limbs_for(bits()));
+  return write(value, key, outside) ? std::optional(std::move(key)) : std::nullopt;
+}
+
+bool TextDomain::append(std::string_view value, KeyArray& keys, Outside outside) const {
+  const bool held = write(value, keys.append_zero(), outside);
+  if (!held) keys.drop_last();
+  return held;
+}
+
+bool TextDomain::write(std::string_view value, std::span<std::uint64_t> key,
+                       Outside outside) const {
+  if (!is_text(value)) return false;
+  KeyWriter writer(key, bits());
   std::uint32_t used = 0;
   std::size_t room = max_bytes_;
   while (!value.empty() && used < bits()) {
@@ -116,22 +145,15 @@ std::optional<WideKey> TextDomain::encode(std::string_view value, Outside outsid
     const auto character = coded(next.code_point);
     if (!character) break;
     if (next.bytes > room) {
-      if (room > 0) key = rightmost_below(key, used, bits());
+      if (room > 0) std::ranges::copy(rightmost_below(key, used, bits()), key.begin());
       break;
     }
-    places.write(key, used, character->word, character->bits);
+    writer.write(character->word, character->bits);
     used += character->bits;
     room -= next.bytes;
     value.remove_prefix(next.bytes);
   }
-  const bool held = value.empty() && used <= bits();
-  return held || outside == Outside::clamp ? std::optional(key) : std::nullopt;
-}
-
-bool TextDomain::append(std::string_view value, KeyArray& keys, Outside outside) const {
-  const auto key = encode(value, outside);
-  if (key) keys.append(*key);
-  return key.has_value();
+  return outside == Outside::clamp || (value.empty() && used <= bits());
 }
 
 // Each step keeps the invariant of the proof in docs/guarantees/text.md: all texts that begin with the

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -52,6 +53,9 @@ class TextDomain {
   TextPlace decode(const WideKey& key) const;
 
  private:
+  /// Writes the key of a value where there are zeros; false if the record is dropped.
+  bool write(std::string_view value, std::span<std::uint64_t> key, Outside outside) const;
+
   std::uint32_t max_bytes_;
 };
 

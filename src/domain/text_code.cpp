@@ -14,19 +14,29 @@ constexpr auto kBegins = [] {
   return begins;
 }();
 
-CodedCharacter member(std::size_t i, std::uint32_t place) {
+constexpr CodedCharacter member(std::size_t i, std::uint32_t place) {
   const auto& [first, last, bits] = kTextStretches[i];
   return {first + place, kBegins[i] + (place << (32 - bits)), bits};
 }
 
-}  // namespace
-
-std::optional<CodedCharacter> coded(std::uint32_t code_point) {
+constexpr std::optional<CodedCharacter> searched(std::uint32_t code_point) {
   for (std::size_t i = kTextStretches.size(); i-- > 0;) {
     const std::uint32_t first = kTextStretches[i].first;
     if (code_point >= first) return member(i, code_point - first);
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+constinit const std::array<CodedCharacter, 0x80 - ' '> kOneByteCharacters = [] {
+  std::array<CodedCharacter, kOneByteCharacters.size()> characters{};
+  for (std::uint32_t i = 0; i < characters.size(); ++i) characters[i] = *searched(' ' + i);
+  return characters;
+}();
+
+std::optional<CodedCharacter> coded_by_search(std::uint32_t code_point) {
+  return searched(code_point);
 }
 
 std::optional<CodedCharacter> character_at(std::uint32_t bits) {

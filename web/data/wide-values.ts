@@ -13,17 +13,14 @@ const encoder = new TextEncoder();
  * @param times how often each value occurs
  */
 export function packText(column: ArrayLike<unknown>, times: number[] | undefined) {
-  let bytes = new Uint8Array(1 << 16);
+  let bytes = new Uint8Array(roomFor(column));
   let end = 0;
   const records = times === undefined ? column.length : sumOf(times);
   checkRecords(records, 1);
   const starts = new Uint32Array(records);
   const ends = new Uint32Array(records);
   for (let i = 0, record = 0; i < column.length; ++i) {
-    const text = column[i];
-    if (typeof text !== "string") {
-      throw new TypeError(`values must be text, got ${kindOf(text)} among them`);
-    }
+    const text = column[i] as string;
     bytes = withRoom(bytes, end + 3 * text.length); // no UTF-16 unit takes more in UTF-8
     const start = end;
     end = written(text, bytes, start);
@@ -38,6 +35,24 @@ export function packText(column: ArrayLike<unknown>, times: number[] | undefined
     record += count;
   }
   return { data: bytes.subarray(0, end), kind: "text", starts, ends };
+}
+
+/**
+ * The bytes that texts take if each character takes one, with room to write any of them before that is known.
+ * @throws {TypeError} unless all are text
+ */
+function roomFor(column: ArrayLike<unknown>) {
+  let size = 0;
+  let longest = 0;
+  for (let i = 0; i < column.length; ++i) {
+    const text = column[i];
+    if (typeof text !== "string") {
+      throw new TypeError(`values must be text, got ${kindOf(text)} among them`);
+    }
+    size += text.length;
+    if (text.length > longest) longest = text.length;
+  }
+  return Math.min(size + 2 * longest, tooManyBytes - 1);
 }
 
 /** Longer texts are encoded by the platform, which takes longer to call than a short text to copy. */

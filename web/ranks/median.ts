@@ -23,8 +23,7 @@ export const medianDeclaration = releasedRank({
  * `accuracy.median` says. For all doubles, at epsilon 1, that is 48, usually 1. By "least-promise" it is 47
  * without a delta, 24 with a delta of 1e-6 and 17 if the number of records is declared (`size`); for text of
  * 1 KB 3,122, 34 and 25.
- * Cost: linear in the number of records for numbers; for wide values, or if many records equal the median, the
- * cost of sorting them.
+ * Cost: linear in the number of records; for wide values of which many equal the median, the cost of sorting them.
  *
  * With a delta and `abstain: false`, a declared size or the requested algorithm may lead to `{ value: null,
  * reason: "not-found", record }`. With few records it abstains unless `abstain` is false: `{ value: null,

@@ -5,11 +5,13 @@ import { columnIn } from "../data/values.js";
 import type { PartName } from "../ledger/groups.js";
 import type { AccountFacts } from "./claimed-account.js";
 import type { PlainError } from "./errors.js";
+import { isLong } from "./pieces.js";
 import { kindOfUnclonable } from "./unclonable.js";
 
 /**
  * Placeholder for an argument that cannot cross. The worker makes a domain again, wraps the whole numbers of a
- * column of decimals or points in time, and looks up an object that lives there. Unreadable data throw there
+ * column of decimals or points in time, and looks up an object that lives there. A long array has crossed before, in
+ * pieces: `long` is its place among them. Unreadable data throw there
  * when they are read: whether they are readable depends on the data, so the error must follow the charge.
  */
 export type Reference = {
@@ -17,6 +19,7 @@ export type Reference = {
   domain?: Making;
   worth?: Worth;
   object?: ObjectName;
+  long?: number;
   unreadable?: PlainError;
 };
 
@@ -24,10 +27,15 @@ export type Reference = {
 export type ObjectName = { id: number; part?: PartName; account?: AccountFacts };
 
 /**
- * Arguments on their way, and the errors of reading some: if the other side throws one again, the caller
- * catches the original.
+ * Arguments on their way, the long arrays among them, and the errors of reading some: if the other side throws one
+ * again, the caller catches the original.
  */
-export type Packed = { args: unknown[]; references: Reference[]; thrown: unknown[] };
+export type Packed = {
+  args: unknown[];
+  references: Reference[];
+  long: unknown[][];
+  thrown: unknown[];
+};
 
 /** Arrays up to this length may hold domains or columns; longer ones are data. */
 const short = 64;
@@ -42,6 +50,7 @@ export function packArguments(
   nameOf: (value: object) => ObjectName | undefined,
 ): Packed {
   const references: Reference[] = [];
+  const long: unknown[][] = [];
   const thrown: unknown[] = [];
   const unreadable: (path: (string | number)[], error: unknown) => undefined = (path, error) => {
     references.push({ path, unreadable: keptHere(error, thrown) });
@@ -76,6 +85,16 @@ export function packArguments(
         return unreadable(path, error);
       }
       if (column !== value) return pack(column, path);
+      let own: unknown[] | undefined;
+      try {
+        own = isLong(value) ? value.slice() : undefined; // the caller's may change
+      } catch (error) {
+        return unreadable(path, error);
+      }
+      if (own !== undefined) {
+        references.push({ path, long: long.push(own) - 1 });
+        return undefined;
+      }
       if ((value as unknown[]).length > short) return value;
       const known = references.length;
       try {
@@ -89,7 +108,7 @@ export function packArguments(
     const entries = Object.entries(value);
     return Object.fromEntries(entries.map(([key, one]) => [key, pack(one, [...path, key])]));
   };
-  return { args: args.map((value, index) => pack(value, [index])), references, thrown };
+  return { args: args.map((value, index) => pack(value, [index])), references, long, thrown };
 }
 
 /**
@@ -121,7 +140,7 @@ export function thrownHere(error: Returned, thrown: unknown[]) {
 }
 
 /** Packed arguments without the parts that cannot be cloned. */
-export function withoutUnclonable({ args, references, thrown }: Packed): Packed {
+export function withoutUnclonable({ args, references, long, thrown }: Packed): Packed {
   const more = [...references];
   const keep: (value: unknown, path: (string | number)[]) => unknown = (value, path) => {
     if (typeof value === "object" && value !== null && isPlain(value)) {
@@ -140,7 +159,7 @@ export function withoutUnclonable({ args, references, thrown }: Packed): Packed 
       more.push({ path, unreadable: keptHere(told, thrown) });
     }
   };
-  return { args: args.map((value, index) => keep(value, [index])), references: more, thrown };
+  return { args: args.map((value, index) => keep(value, [index])), references: more, long, thrown };
 }
 
 /**

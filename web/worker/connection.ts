@@ -17,6 +17,7 @@ import { Job } from "./job.js";
 import type { LedgerMirror, LedgerNews } from "./ledger-mirror.js";
 import type { Offer } from "./offered.js";
 import { Payments } from "./payments.js";
+import { sendInPieces } from "./pieces.js";
 import { type Running, spawn, type WorkerLike } from "./spawn.js";
 
 /**
@@ -94,7 +95,7 @@ export class Connection {
     job.packed = packArguments(args, (value) => this.#nameOf(value, job));
     const moved = controls.transfer ? buffersOf(job.packed.args) : [];
     job.moved = moved;
-    if (this.#current !== undefined || !this.#ready) {
+    if (this.#current !== undefined || !this.#ready || job.packed.long.length > 0) {
       job.packed = cloned(job.packed, moved);
       job.moved = buffersOf(job.packed.args);
     }
@@ -166,6 +167,8 @@ export class Connection {
           "this object is gone: it lived in a worker that has ended, because a call was cancelled or failed",
         );
       }
+      // Without them the arguments cross at once, before the caller can change any.
+      if (job.packed.long.length > 0) await this.#sendLong(job, running);
       const answer = unlessUnclonable(job.packed, ({ args, references }) =>
         running.send(["run", { ...job.errand, args, references }], job.moved),
       );
@@ -195,6 +198,14 @@ export class Connection {
     }
     const { granted, payment } = paid;
     return Promise.race([running.send(["resume", granted, payment]), running.ended]);
+  }
+
+  async #sendLong(job: Job, running: Running) {
+    await sendInPieces(job.packed.long, (...piece) => {
+      if (job.aborted) throw job.reason;
+      return Promise.race([running.send(["piece", ...piece]), running.ended]);
+    });
+    if (job.aborted) throw job.reason;
   }
 
   /** A worker with all ledgers of the last one. */
@@ -257,10 +268,9 @@ export class Connection {
 
 /** Packed arguments as they are now. */
 function cloned(packed: Job["packed"], moved: Iterable<ArrayBuffer>): Job["packed"] {
-  return unlessUnclonable(packed, ({ args, references, thrown }) => ({
+  return unlessUnclonable(packed, ({ args, ...rest }) => ({
     args: structuredClone(args, { transfer: [...moved] }),
-    references,
-    thrown,
+    ...rest,
   }));
 }
 

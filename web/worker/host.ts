@@ -60,6 +60,8 @@ const draws = /^(draw|ask|step$|take$|compute$|boundEvents|create(?!Ledger))/;
 /** The library as the worker's side does it: one task after the other, each from start to end. */
 export class Host {
   #objects: Map<number, object> = new Map();
+  /** the long arrays of the next task, as far as they have crossed */
+  #long: unknown[][] = [];
   /** a task that waits for its charge */
   #unpaid: ((granted: Loss, payment: number) => Reply) | undefined;
   /** records of sessions that the page paid for, by payment */
@@ -69,6 +71,18 @@ export class Host {
   /** @param notify sends a notice to the page, without waiting */
   constructor(notify: (notice: Notice) => void) {
     this.#notify = notify;
+  }
+
+  /**
+   * A piece of a long array of the next task.
+   * @param place of the array among them
+   * @param isFirst whether the task has sent none before: those of a cancelled one are dropped
+   */
+  piece(place: number, values: unknown[], isFirst: boolean) {
+    if (isFirst) this.#long = [];
+    this.#long[place] ??= [];
+    const all = this.#long[place];
+    for (const value of values) all.push(value);
   }
 
   /** @returns its outcome, or the charge that the page must write first, and then `resume` or `drop` the task */
@@ -158,12 +172,15 @@ export class Host {
   }
 
   #filled({ args, references }: Task, till: Till<TaskClaim>) {
-    for (const { path, domain, worth, object, unreadable } of references) {
+    const known = this.#long;
+    this.#long = [];
+    for (const { path, domain, worth, object, long, unreadable } of references) {
       const holder = path
         .slice(0, -1)
         .reduce((inside, key) => inside[key] as Holder, args as object as Holder);
       const at = path.at(-1) as string | number;
       if (unreadable !== undefined) holder[at] = failing(unreadable);
+      else if (long !== undefined) holder[at] = known[long];
       else if (worth !== undefined)
         holder[at] = new ExactColumn(holder[at] as ExactColumn["whole"], worth);
       else

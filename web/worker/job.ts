@@ -12,7 +12,7 @@ export class Job {
   onProgress;
   outcome: Promise<Reply>;
 
-  packed: Packed = { args: [], references: [], thrown: [] };
+  packed: Packed = { args: [], references: [], long: [], thrown: [] };
   /** Buffers to be moved to the worker instead of copied. */
   moved: Iterable<ArrayBuffer> = [];
   /** Objects in the worker that it needs: the reference keeps them alive. */

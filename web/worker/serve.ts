@@ -7,6 +7,7 @@ import { type Offer, offered } from "./offered.js";
 export type Verbs = {
   start: (options: { wasm: object }) => Promise<Offer>;
   restore: Host["restore"];
+  piece: Host["piece"];
   run: Host["run"];
   resume: Host["resume"];
   drop: Host["drop"];
@@ -39,6 +40,7 @@ export function serve(port: Port, start: (options: { wasm: object }) => Promise<
   const verbs: Verbs = {
     start: (options) => start(options).then(offered),
     restore: (id, saved, steps) => host.restore(id, saved, steps),
+    piece: (place, values, isFirst) => host.piece(place, values, isFirst),
     run: (task) => host.run(task),
     resume: (granted, payment) => host.resume(granted, payment),
     drop: () => host.drop(),

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "logstar/interior_point/rank/quality_runs.hpp"
+#include "logstar/interior_point/rank/wide_rank_runs.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/selection/exponential.hpp"
 #include "logstar/support/checks.hpp"
@@ -53,6 +53,15 @@ std::uint64_t least_records(const Natural& even_keys, const ExponentialParameter
 std::optional<Natural> expected_even_keys(const BaseMeasure& measure) {
   if (!measure.expected()) return std::nullopt;
   return measure.bounds_within(*measure.expected()).even_keys();
+}
+
+/// The number of ranks around the centre to show of keys of this width. The points further out together weigh less
+/// than 2^-48 of a point in the middle, even if they are all 2^bits points.
+std::uint64_t shown_wide_rank_margin(const RankScore& score, double draw_epsilon,
+                                     std::uint32_t bits) {
+  const double negligible = 0.6932 * (bits + 48.0);
+  const double ranks = negligible / (draw_epsilon * static_cast<double>(score.per_rank()));
+  return static_cast<std::uint64_t>(std::min(ranks, 1e18)) + 2;
 }
 
 }  // namespace
@@ -123,14 +132,15 @@ std::optional<WideKey> draw_exponential_rank(KeyArray keys, const WideInterval& 
                                              const ExponentialParameters& parameters,
                                              const std::optional<NoneScore>& none,
                                              Randomness& randomness) {
-  keys.sort();
+  const std::uint32_t bits = keys.bits();
   const RankScore score{parameters.kind, static_cast<std::int64_t>(keys.size()), parameters.tau};
-  const Natural lowest = natural_of(domain.lowest);
-  const Natural last = natural_of(domain.highest) - lowest;
-  const auto point = draw_point(rank_quality(keys, domain, score), {{0, last}},
-                                parameters.draw_epsilon, score_of(none, score.n), randomness);
-  if (!point) return std::nullopt;
-  return key_of(lowest + *point, keys.bits());
+  WideRankRuns runs(std::move(keys), domain, score,
+                    shown_wide_rank_margin(score, parameters.draw_epsilon, bits));
+  const std::size_t run =
+      randomness.weighted_choice(runs, parameters.draw_epsilon, score_of(none, score.n));
+  if (run == runs.size()) return std::nullopt;
+  const Natural offset = randomness.uniform_below(runs.run(run).multiplicity);
+  return key_of(runs.start_of(run) + offset, bits);
 }
 
 WideKey draw_exponential_rank(KeyArray keys, const WideInterval& domain,

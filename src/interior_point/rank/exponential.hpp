@@ -50,8 +50,8 @@ std::uint64_t draw_exponential_rank(std::vector<std::uint64_t> keys, const KeyIn
                                     const ExponentialParameters& parameters,
                                     Randomness& randomness);
 
-/// For keys of any width and equal weight, with big numbers. Cost: O(n log n) and O(limbs) for each distinct
-/// key.
+/// For keys of any width and equal weight, with big numbers for the few keys whose rank can matter. Cost: O(n limbs),
+/// and O(limbs) for each of these; if an order of keys in the array misleads the selection, a sort.
 WideKey draw_exponential_rank(KeyArray keys, const WideInterval& domain,
                               const ExponentialParameters& parameters, Randomness& randomness);
 

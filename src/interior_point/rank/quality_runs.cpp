@@ -6,10 +6,10 @@
 namespace logstar {
 namespace {
 
-/// `rank_of(i)`: the rank of the i-th key, or of all.
+/// `rank_of(i)`: the rank of the i-th key, or after all.
 template <typename RankOf, typename Score>
-Quality quality_of(const KeyArray& sorted, const WideInterval& domain, std::int64_t n,
-                   const RankOf& rank_of, const Score& score) {
+Quality quality_of(const KeyView& sorted, const WideInterval& domain, const RankOf& rank_of,
+                   const Score& score) {
   Quality runs;
   Natural next = natural_of(domain.lowest);  // the first point not covered yet
   for (std::size_t i = 0; i < sorted.size();) {
@@ -23,7 +23,8 @@ Quality quality_of(const KeyArray& sorted, const WideInterval& domain, std::int6
     i = end;
   }
   const Natural past = natural_of(domain.highest) + 1;
-  if (past > next) runs.push_back({past - next, score(n, n)});
+  const std::int64_t all = rank_of(sorted.size());
+  if (past > next) runs.push_back({past - next, score(all, all)});
   return runs;
 }
 
@@ -37,15 +38,17 @@ Natural size_of(const Quality& quality) {
   return size;
 }
 
-Quality rank_quality(const KeyArray& sorted, const WideInterval& domain, const RankScore& score) {
+Quality rank_quality(const KeyView& sorted, const WideInterval& domain, const RankScore& score,
+                     std::int64_t below) {
   return quality_of(
-      sorted, domain, score.n, [](std::size_t i) { return static_cast<std::int64_t>(i); }, score);
+      sorted, domain, [below](std::size_t i) { return below + static_cast<std::int64_t>(i); },
+      score);
 }
 
 Quality rank_quality(const SortedWeights& sorted, const WideInterval& domain,
                      const RankScore& score) {
   return quality_of(
-      sorted.keys, domain, score.n,
+      sorted.keys, domain,
       [&](std::size_t i) { return static_cast<std::int64_t>(sorted.before[i]); },
       [&](std::int64_t less, std::int64_t at_most) { return score.of_weights(less, at_most); });
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "logstar/domain/key_array.hpp"
+#include "logstar/domain/key_view.hpp"
 #include "logstar/domain/weighted_keys.hpp"
 #include "logstar/interior_point/rank/rank_score.hpp"
 #include "logstar/randomness/natural.hpp"
@@ -27,8 +28,9 @@ std::uint32_t lg_up(const Natural& n);
 Natural size_of(const Quality& quality);
 
 /// A score of the rank of every key z of an interval that holds all `sorted` keys; the point 0 is
-/// its lowest key. At most 2 m + 1 runs for m distinct keys.
-Quality rank_quality(const KeyArray& sorted, const WideInterval& domain, const RankScore& score);
+/// its lowest key. At most 2 m + 1 runs for m distinct keys. `below`: how many records lie before the interval.
+Quality rank_quality(const KeyView& sorted, const WideInterval& domain, const RankScore& score,
+                     std::int64_t below = 0);
 /// For keys with weights: ranks and the score's n are sums of weights.
 Quality rank_quality(const SortedWeights& sorted, const WideInterval& domain,
                      const RankScore& score);

@@ -9,18 +9,6 @@
 #include "logstar/interior_point/rank/rank_selection.hpp"
 
 namespace logstar {
-namespace {
-
-/// The ranks within a margin of the centre.
-RankSpan span_around(const RankScore& score, std::uint64_t margin) {
-  const auto centre = static_cast<std::uint64_t>(score.centre());
-  return {static_cast<std::size_t>(centre > margin ? centre - margin : 0),
-          static_cast<std::size_t>(
-              std::min<std::uint64_t>(centre + margin, static_cast<std::uint64_t>(score.n) - 1))};
-}
-
-}  // namespace
-
 RankRuns::RankRuns(std::vector<std::uint64_t> keys, const KeyInterval& domain,
                    const RankScore& score, std::uint64_t margin, std::vector<std::uint32_t> weights,
                    BaseMeasure measure)
@@ -84,7 +72,7 @@ bool RankRuns::show_window(std::uint64_t margin) {
     if (margin >= records / 4) return std::nullopt;
     RankScore score = score_;
     score.n = static_cast<std::int64_t>(records);
-    return span_around(score, margin);
+    return score.span_around(margin);
   };
   auto selected = select_ranks(*records_, shown);
   if (!selected) return false;
@@ -98,7 +86,7 @@ bool RankRuns::show_window(std::uint64_t margin) {
 bool RankRuns::show_window_of_weights(std::uint64_t margin) {
   const auto n = static_cast<std::uint64_t>(score_.n);
   if (margin >= n / 4) return false;
-  const auto [from, to] = span_around(score_, margin);
+  const auto [from, to] = score_.span_around(margin);
   auto selected = select_ranks_of_weights(keys_, weights_, n, from, to);
   if (!selected) return false;
   window_ = std::move(selected->keys);

@@ -2,11 +2,18 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 
 #include "logstar/interior_point/rank/quantile_fraction.hpp"
 
 namespace logstar {
+
+/// Ranks from..to, counted from 0.
+struct RankSpan {
+  std::size_t from;
+  std::size_t to;
+};
 
 /// The score of a point z as a function of less = #{x < z} and at_most = #{x <= z} out of n.
 /// Every value fits: b n < 2^60 for n <= 2^40 records and a quantile's b <= 10^6, and b n <= 2^62 for n <= 2^32
@@ -49,6 +56,14 @@ struct RankScore {
 
   /// By how much the score falls for each rank away from the centre.
   std::int64_t per_rank() const { return kind == Kind::depth ? 1 : tau.denominator; }
+
+  /// The ranks within a margin of the centre; n >= 1.
+  RankSpan span_around(std::uint64_t margin) const {
+    const auto middle = static_cast<std::uint64_t>(centre());
+    return {static_cast<std::size_t>(middle > margin ? middle - margin : 0),
+            static_cast<std::size_t>(
+                std::min<std::uint64_t>(middle + margin, static_cast<std::uint64_t>(n) - 1))};
+  }
 };
 
 }  // namespace logstar

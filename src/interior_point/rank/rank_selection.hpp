@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "logstar/domain/key_source.hpp"
+#include "logstar/interior_point/rank/rank_score.hpp"
 
 namespace logstar {
 
@@ -26,11 +27,6 @@ struct SelectedRanks {
 std::optional<SelectedRanks> select_ranks(const std::vector<std::uint64_t>& keys, std::size_t from,
                                           std::size_t to);
 
-/// Ranks from..to, counted from 0.
-struct RankSpan {
-  std::size_t from;
-  std::size_t to;
-};
 /// Which ranks to select of so many records; empty: all.
 using RanksOf = std::function<std::optional<RankSpan>(std::size_t records)>;
 

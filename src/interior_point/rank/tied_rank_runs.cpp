@@ -4,6 +4,12 @@
 #include <utility>
 
 namespace logstar {
+namespace {
+
+/// More runs than this take too much memory beside the records.
+constexpr std::size_t kMostListed = 1 << 13;
+
+}  // namespace
 
 TiedRankRuns::TiedRankRuns(TiedKeys& keys, const TiedPart& part, const RankScore& score,
                            std::uint64_t margin, BaseMeasure measure)
@@ -12,6 +18,7 @@ TiedRankRuns::TiedRankRuns(TiedKeys& keys, const TiedPart& part, const RankScore
   if (margin >= n / 4) {
     keys_ = keys.of({part.first, part.last});
     segments_ = {part};
+    list();
     return;
   }
   // Ranks around the centre, with all records equal to either end.
@@ -28,6 +35,34 @@ TiedRankRuns::TiedRankRuns(TiedKeys& keys, const TiedPart& part, const RankScore
   segments_ = {{keys_.not_below(lowest, std::max(part.first, known.first), first),
                 keys_.first_above(highest, last, std::min(part.last, known.last)), lowest,
                 highest}};
+  list();
+}
+
+// One pass, in which each point that occurs is looked up once. The same runs as of run().
+void TiedRankRuns::list() {
+  const TiedPart segment = segments_.front();
+  if (2 * segment.size() + 1 > kMostListed) return;
+  listed_.reserve(2 * segment.size() + 1);
+  const auto add_gap = [&](std::size_t record, bool empty, Uint128 points) {
+    const std::int64_t rank = rank_of(record);
+    listed_.push_back(empty ? CandidateRun{0, 0} : CandidateRun{score(rank, rank), points});
+  };
+  Uint128 next = segment.lowest;  // not covered yet
+  Uint128 before_next = measure_.mass_at(next, all_.tie_bits()).before;
+  std::size_t end = segment.first;
+  for (std::size_t record = end; record < segment.last; record = end) {
+    const Uint128 z = keys_[record];
+    const auto [before, own] = measure_.mass_at(z, all_.tie_bits());
+    add_gap(record, z == next, before - before_next);
+    for (end = record + 1; end < segment.last && keys_[end] == z; ++end) {
+      listed_.insert(listed_.end(), 2, {0, 0});
+    }
+    listed_.push_back({score(rank_of(record), rank_of(end)), own});
+    next = z + 1;
+    before_next = before + own;
+  }
+  const auto [before, own] = measure_.mass_at(segment.highest, all_.tie_bits());
+  add_gap(end, next > segment.highest, before + own - before_next);
 }
 
 std::optional<CandidateRuns::Hidden> TiedRankRuns::hidden() const {
@@ -91,6 +126,7 @@ TiedRankRuns::Points TiedRankRuns::points_of(const TiedPart& segment, std::size_
 }
 
 CandidateRun TiedRankRuns::run(std::size_t index) const {
+  if (index < listed_.size()) return listed_[index];
   const auto [segment, inside] = locate(index);
   const Points points = points_of(segment, inside);
   if (points.empty) return {0, 0};

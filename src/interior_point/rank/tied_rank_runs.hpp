@@ -63,6 +63,8 @@ class TiedRankRuns final : public CandidateRuns {
   std::int64_t score(std::int64_t less, std::int64_t at_most) const {
     return all_.has_weights() ? score_.of_weights(less, at_most) : score_(less, at_most);
   }
+  /// Lists the runs of the part that is shown at first, unless these are many.
+  void list();
   Points points_of(const TiedPart& segment, std::size_t inside) const;
   /// The segment that holds run `index`, and where in it.
   std::pair<TiedPart, std::size_t> locate(std::size_t index) const;
@@ -73,6 +75,8 @@ class TiedRankRuns final : public CandidateRuns {
   RankScore score_;
   BaseMeasure measure_;
   std::vector<TiedPart> segments_;
+  /// The first runs, as a draw asks for each several times: of the first segment, or none.
+  std::vector<CandidateRun> listed_;
 };
 
 }  // namespace logstar

@@ -1,0 +1,94 @@
+#include "logstar/interior_point/rank/wide_rank_runs.hpp"
+
+#include <algorithm>
+
+#include "logstar/domain/key_view.hpp"
+#include "logstar/interior_point/rank/wide_selection.hpp"
+
+namespace logstar {
+namespace {
+
+WideKey wide(std::span<const std::uint64_t> key) { return {key.begin(), key.end()}; }
+
+Natural size_of(const WideInterval& keys) {
+  return natural_of(keys.highest) - natural_of(keys.lowest) + 1;
+}
+
+}  // namespace
+
+WideRankRuns::WideRankRuns(KeyArray keys, WideInterval domain, const RankScore& score,
+                           std::uint64_t margin)
+    : keys_(std::move(keys)), domain_(std::move(domain)), score_(score) {
+  std::optional<SelectedKeys> selected;
+  if (margin < keys_.size() / 4) {
+    const auto [from, to] = score_.span_around(margin);
+    selected = select_wide_ranks(keys_, from, to);
+  }
+  if (!selected) {
+    keys_.sort();
+    complete_ = true;
+    show(keys_, domain_, 0);
+    return;
+  }
+  const KeyArray& found = selected->keys;
+  window_ = {wide(found[0]), wide(found[found.size() - 1])};
+  below_ = selected->below;
+  below_next_ = below_ + found.size();
+  show(found, window_, below_);
+}
+
+void WideRankRuns::show(const KeyView& sorted, const WideInterval& interval, std::size_t below) {
+  segments_.push_back({natural_of(interval.lowest),
+                       rank_quality(sorted, interval, score_, static_cast<std::int64_t>(below))});
+}
+
+// A key before the window has at most `below_` records at or before it; one after the window has all of the
+// window's records before it. The score is monotone on either side.
+std::optional<CandidateRuns::Hidden> WideRankRuns::hidden() const {
+  if (complete_) return std::nullopt;
+  const auto below = static_cast<std::int64_t>(below_);
+  const auto below_next = static_cast<std::int64_t>(below_next_);
+  return Hidden{std::max(score_(0, below), score_(below_next, score_.n)),
+                size_of(domain_) - size_of(window_)};
+}
+
+void WideRankRuns::complete() {
+  if (complete_) return;
+  complete_ = true;
+  keys_.sort();
+  if (domain_.lowest < window_.lowest) {
+    const WideKey last = key_of(natural_of(window_.lowest) - 1, keys_.bits());
+    show(KeyView(keys_, 0, below_, {}, {}), {domain_.lowest, last}, 0);
+  }
+  if (window_.highest < domain_.highest) {
+    const WideKey first = key_of(natural_of(window_.highest) + 1, keys_.bits());
+    show(KeyView(keys_, below_next_, keys_.size(), {}, {}), {first, domain_.highest}, below_next_);
+  }
+}
+
+std::size_t WideRankRuns::size() const {
+  std::size_t runs = 0;
+  for (const Segment& segment : segments_) runs += segment.runs.size();
+  return runs;
+}
+
+std::pair<const WideRankRuns::Segment*, std::size_t> WideRankRuns::locate(std::size_t index) const {
+  const Segment* segment = segments_.data();
+  while (index >= segment->runs.size()) index -= (segment++)->runs.size();
+  return {segment, index};
+}
+
+CandidateRun WideRankRuns::run(std::size_t index) const {
+  const auto [segment, inside] = locate(index);
+  const QualityRun& run = segment->runs[inside];
+  return {run.quality, run.width};
+}
+
+Natural WideRankRuns::start_of(std::size_t index) const {
+  const auto [segment, inside] = locate(index);
+  Natural start = segment->lowest;
+  for (std::size_t i = 0; i < inside; ++i) start += segment->runs[i].width;
+  return start;
+}
+
+}  // namespace logstar
