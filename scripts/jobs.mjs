@@ -64,6 +64,7 @@ export const second = [
   node("long package", ["package"], ["tests/package/long"]),
   node("bundlers", ["package", "site", "bundlers"], ["tests/bundlers"]),
   node("long docs", ["package", "site"], ["tests/docs/long"]),
+  node("long steps", ["package"], ["tests/steps/long"]),
   ctest("prices", "native", "prices", ["prices"]),
   ctest("statistics", "native", "statistics", ["native"]),
   ctest("unit optimised", "native", "unit", ["native"]),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "logstar/learning/labelled_points.hpp"
 #include "logstar/privacy/binomial_bounds.hpp"
@@ -67,6 +68,44 @@ double chance_of_at_most(std::int64_t errors, std::uint64_t n, double accuracy) 
   return law.sum_below(static_cast<std::uint64_t>(errors) + 1, [](std::uint64_t) { return 1.0; });
 }
 
+/// About P[Bin(n, p) <= errors] by its saddle point (Lugannani and Rice, with Daniels's second correction for whole
+/// numbers): where to begin a search, nothing more.
+double chance_estimate(double errors, double n, double p) {
+  const double x = errors + 0.5;
+  const double w =
+      std::sqrt(2 * (x * std::log(x / (n * p)) + (n - x) * std::log((n - x) / (n * (1 - p)))));
+  const double tilt = std::log(n * p / x) + std::log((n - x) / (n * (1 - p)));
+  const double u = 2 * std::sinh(tilt / 2) * std::sqrt(x * (n - x) / n);
+  const double density = std::exp(-w * w / 2) / std::sqrt(2 * std::numbers::pi);
+  return std::erfc(w / std::numbers::sqrt2) / 2 + density * (1 / u - 1 / w);
+}
+
+/// The least n above `too_few` with enough(n), which does not become false again. Few checks if it is near `start`,
+/// and as many as by doubling if not.
+template <typename Enough>
+std::uint64_t least_near(std::uint64_t too_few, std::uint64_t start, const Enough& enough) {
+  std::uint64_t low = too_few;
+  std::uint64_t high = std::max(start, too_few + 1);
+  std::uint64_t step = 1;
+  if (enough(high)) {
+    for (; high - low > step; step *= 4) {
+      if (!enough(high - step)) {
+        low = high - step;
+        break;
+      }
+      high -= step;
+    }
+  } else {
+    for (low = high; !enough(low + step); step *= 4) low += step;
+    high = low + step;
+  }
+  while (high - low > 1) {
+    const std::uint64_t middle = low + (high - low) / 2;
+    (enough(middle) ? high : low) = middle;
+  }
+  return high;
+}
+
 /// The least n above `too_few` with enough(n), which does not become false again.
 template <typename Enough>
 std::uint64_t least_above(std::uint64_t too_few, const Enough& enough) {
@@ -80,9 +119,25 @@ std::uint64_t least_above(std::uint64_t too_few, const Enough& enough) {
   return high;
 }
 
+/// The least n above `too_few` with enough(n), which holds about from where P[Bin(n, p) <= errors] is `chance`.
+template <typename Enough>
+std::uint64_t least_for_chance(std::uint64_t too_few, std::int64_t errors, double p, double chance,
+                               const Enough& enough) {
+  // Chernoff's bound is checked so fast that it needs no estimate.
+  if (errors > kMaxExactErrors) return least_above(too_few, enough);
+  const auto lost = static_cast<double>(errors);
+  // Below half a record more than the mean, the estimate has no meaning.
+  const auto meaningless = static_cast<std::uint64_t>(std::ceil((lost + 1) / p));
+  const std::uint64_t start = least_above(std::max(too_few, meaningless), [&](std::uint64_t n) {
+    return chance_estimate(lost, static_cast<double>(n), p) <= chance;
+  });
+  return least_near(too_few, start, enough);
+}
+
 std::uint64_t records_for_rules(double rules, std::int64_t errors, double accuracy, double beta) {
   check_probability("beta", beta);
-  return least_above(records_for_empirical_error(errors, accuracy), [&](std::uint64_t n) {
+  const std::uint64_t too_few = records_for_empirical_error(errors, accuracy);
+  return least_for_chance(too_few, errors, accuracy, beta / rules, [&](std::uint64_t n) {
     return rules * chance_of_at_most(errors, n, accuracy) <= beta;
   });
 }
@@ -140,11 +195,13 @@ std::uint64_t records_for_any_labels(std::int64_t errors, double accuracy, doubl
     fewest = records;
     best_parts = parts;
   }
-  return least_above(too_few(best_parts), [&](std::uint64_t n) {
-    const double of_parts =
-        multiply_up(best_parts, chance_of_at_most(errors, n, part_of(best_parts)));
-    return add_up(of_parts, chance_of_at_most(errors, n, accuracy)) <= beta;
-  });
+  // The chance of the one set more is far less than that of the parts.
+  const double part = part_of(best_parts);
+  return least_for_chance(
+      too_few(best_parts), errors, part, beta / best_parts, [&](std::uint64_t n) {
+        const double of_parts = multiply_up(best_parts, chance_of_at_most(errors, n, part));
+        return add_up(of_parts, chance_of_at_most(errors, n, accuracy)) <= beta;
+      });
 }
 
 std::uint64_t records_for_best_threshold(std::int64_t excess, double accuracy, double beta) {

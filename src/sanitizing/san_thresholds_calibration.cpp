@@ -2,6 +2,7 @@
 // 4.10 and 4.11 with whole numbers; docs/guarantees/san-thresholds.md has it in full.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "logstar/privacy/per_step.hpp"
 #include "logstar/privacy/rounding.hpp"
@@ -47,11 +48,10 @@ std::optional<Obstacle> step_obstacle(const SanThresholdsRequest& request) {
   return rec_concave_obstacle(widest);
 }
 
-SanThresholdsParameters with_unit(const SanThresholdsRequest& request, std::int64_t unit) {
+/// What does not depend on the size.
+SanThresholdsParameters of_any_size(const SanThresholdsRequest& request) {
   SanThresholdsParameters parameters;
   parameters.loss = request.loss;
-  parameters.size = request.size;
-  parameters.unit = unit;
   parameters.calls = calls_of(request);
   parameters.step = per_step(request.loss, 4 * parameters.calls);
   parameters.choice = calibrate_choosing(parameters.step, 2, request.neighbors);
@@ -61,8 +61,17 @@ SanThresholdsParameters with_unit(const SanThresholdsRequest& request, std::int6
   scale.loss = parameters.step;
   for (std::uint32_t t = 0; t <= request.bits; ++t) {
     scale.size = t + 1;
-    parameters.scale.push_back(
-        calibrate_rec_concave(scale, unit, (3 * unit + 3) / 4, RecConcaveCalibration::paper));
+    parameters.scale.push_back(calibrate_rec_concave(scale, 1, 1, RecConcaveCalibration::paper));
+  }
+  return parameters;
+}
+
+SanThresholdsParameters with_unit(SanThresholdsParameters parameters,
+                                  const SanThresholdsRequest& request, std::int64_t unit) {
+  parameters.size = request.size;
+  parameters.unit = unit;
+  for (RecConcaveParameters& search : parameters.scale) {
+    search = with_paper_promise(std::move(search), unit, (3 * unit + 3) / 4);
   }
   return parameters;
 }
@@ -85,7 +94,8 @@ SanThresholdsParameters calibrate_san_thresholds(const SanThresholdsRequest& req
   check_request(request);
   const auto least = static_cast<std::uint64_t>(std::ceil(32 / request.accuracy));
   check_count("size", request.size, least, kMaxRecords);
-  return with_unit(request, std::max<std::int64_t>(1, unit_of(request.accuracy, request.size)));
+  return with_unit(of_any_size(request), request,
+                   std::max<std::int64_t>(1, unit_of(request.accuracy, request.size)));
 }
 
 double san_thresholds_failure(const SanThresholdsParameters& parameters) {
@@ -123,9 +133,10 @@ Possible<std::uint64_t> possible_san_thresholds_size(SanThresholdsRequest reques
     return static_cast<std::uint64_t>(
         std::ceil(divide_up(multiply_up(32, static_cast<double>(unit)), request.accuracy)));
   };
+  const SanThresholdsParameters parameters = of_any_size(request);
   const auto enough = [&](std::int64_t unit) {
     request.size = size_for(unit);
-    return san_thresholds_failure(with_unit(request, unit)) <= beta;
+    return san_thresholds_failure(with_unit(parameters, request, unit)) <= beta;
   };
   std::int64_t high = 1;
   for (;; high *= 2) {

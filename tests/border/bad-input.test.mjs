@@ -14,6 +14,7 @@ import {
   put,
   shown,
 } from "../js/bad-values.mjs";
+import { exportedMembers, others } from "../js/exported-members.mjs";
 import { calls as functionCalls } from "../js/valid-calls.mjs";
 import { memberCalls } from "../js/valid-member-calls.mjs";
 import { namespaceCalls } from "../js/valid-namespace-calls.mjs";
@@ -21,11 +22,6 @@ import { namespaceCalls } from "../js/valid-namespace-calls.mjs";
 await logstar.load();
 
 const calls = { ...functionCalls, ...memberCalls, ...namespaceCalls };
-
-/** Exports without user input, and error classes; load() has its own tests. */
-/** Stores have tests of their own (tests/js/spend.test.mjs, tests/browser/shared-ledger.test.mjs). */
-const stores = ["createLedger", "ledgerInBrowser", "spend"];
-const others = ["BudgetExceeded", "EntropyUnavailable", "load", "version", ...stores];
 
 /** Calls an export. Returns its error, after checking that it is documented, and the ledger, unless an object
  *  was rightly charged. */
@@ -76,23 +72,9 @@ const isData = ([place, option]) =>
 
 const at = (args, [i, option]) => (option === undefined ? args[i] : args[i][option]);
 
-/** The functions of a namespace, a class with its methods that take arguments, or a function. */
-function membersOf(name) {
-  const value = logstar[name];
-  if (typeof value === "object") return Object.keys(value).map((member) => `${name}.${member}`);
-  if (!/^class\b/.test(Function.prototype.toString.call(value))) return [name];
-  const taking = (holder) =>
-    Object.entries(Object.getOwnPropertyDescriptors(holder))
-      .filter(([member]) => member !== "constructor")
-      .filter(([, { value: method }]) => typeof method === "function" && method.length > 0)
-      .map(([member]) => `${name}.${member}`);
-  return [name, ...taking(value), ...taking(value.prototype)];
-}
-
 test("every export and every member with parameters has a valid call in this test", () => {
   const given = new Set(Object.keys(calls).map((name) => name.split(",")[0]));
-  const exported = Object.keys(logstar).filter((name) => !others.includes(name));
-  assert.deepEqual([...given].sort(), exported.flatMap(membersOf).sort());
+  assert.deepEqual([...given].sort(), exportedMembers());
   for (const name of others) assert.ok(name in logstar, name);
   for (const [name, { args }] of Object.entries(calls)) {
     assert.equal(attempt(name, args(), name).thrown, undefined, name);

@@ -66,6 +66,11 @@ std::optional<Obstacle> rec_concave_obstacle(const RecConcaveRequest& request);
 RecConcaveParameters calibrate_rec_concave(const RecConcaveRequest& request, std::int64_t promise,
                                            std::int64_t accept, RecConcaveCalibration calibration);
 
+/// Calibrated parameters with another promise, by the paper's share. What takes long is kept, so that searches for
+/// a promise are quick. Errors: OutOfRange for promise and accept, as calibrate_rec_concave.
+RecConcaveParameters with_paper_promise(RecConcaveParameters parameters, std::int64_t promise,
+                                        std::int64_t accept);
+
 /// If the quality is quasi-concave and some point has at least the promise, the result is missing
 /// or has less than `accept` with at most this probability. (Lemma 3.14 with its constants.)
 double rec_concave_failure(const RecConcaveParameters& parameters);

@@ -2,6 +2,7 @@
 // accuracy of at most 1/2; docs/guarantees/rec-concave.md has it in full.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "logstar/interior_point/rec_concave/rec_concave.hpp"
 #include "logstar/privacy/rounding.hpp"
@@ -38,9 +39,9 @@ Loss loss_of_step(const Loss& loss, std::size_t count) {
           count == 1 ? 0 : divide_down(loss.delta, 2 * levels - 2)};
 }
 
-/// `share`: accept over promise at the inner levels, in units of 1/20.
-RecConcaveParameters with_share(const RecConcaveRequest& request, const std::vector<Natural>& sizes,
-                                std::int64_t promise, std::int64_t accept, std::int64_t share) {
+/// What does not depend on the promise, which is all that takes long.
+RecConcaveParameters of_any_promise(const RecConcaveRequest& request,
+                                    const std::vector<Natural>& sizes) {
   const Loss each = loss_of_step(request.loss, sizes.size());
   RecConcaveParameters parameters;
   parameters.loss = {request.loss.epsilon, sizes.size() == 1 ? 0 : request.loss.delta};
@@ -48,32 +49,44 @@ RecConcaveParameters with_share(const RecConcaveRequest& request, const std::vec
   for (const Natural& size : sizes) {
     RecConcaveLevel level;
     level.size = size;
-    level.promise = promise;
-    level.accept = accept;
     level.draw_epsilon = calibrate_exponential_choice(each.epsilon, moves, request.neighbors);
     if (parameters.levels.size() + 1 < sizes.size()) {
       level.gap = calibrate_gap_test(each, moves, request.neighbors);
     }
     parameters.levels.push_back(level);
     moves = ScoreMoves::both_ways;
+  }
+  return parameters;
+}
+
+/// `share`: accept over promise at the inner levels, in units of 1/20.
+RecConcaveParameters with_share(RecConcaveParameters parameters, std::int64_t promise,
+                                std::int64_t accept, std::int64_t share) {
+  for (RecConcaveLevel& level : parameters.levels) {
+    level.promise = promise;
+    level.accept = accept;
     promise = (promise - accept + 1) / 2;
     accept = std::max<std::int64_t>(1, (share * promise + 19) / 20);
   }
   return parameters;
 }
 
-/// `sizes`: of the levels. They are as wide as the keys, so a search computes them once.
-RecConcaveParameters best_share(const RecConcaveRequest& request, const std::vector<Natural>& sizes,
-                                std::int64_t promise, std::int64_t accept,
-                                RecConcaveCalibration calibration) {
-  constexpr std::int64_t kPaperShare = 15;
-  RecConcaveParameters best = with_share(request, sizes, promise, accept, kPaperShare);
+constexpr std::int64_t kPaperShare = 15;
+
+RecConcaveParameters best_share(const RecConcaveParameters& parameters, std::int64_t promise,
+                                std::int64_t accept, RecConcaveCalibration calibration) {
+  RecConcaveParameters best = with_share(parameters, promise, accept, kPaperShare);
   if (calibration == RecConcaveCalibration::paper) return best;
   for (std::int64_t share = 1; share < 20; ++share) {
-    RecConcaveParameters other = with_share(request, sizes, promise, accept, share);
+    RecConcaveParameters other = with_share(parameters, promise, accept, share);
     if (rec_concave_failure(other) < rec_concave_failure(best)) best = std::move(other);
   }
   return best;
+}
+
+void check_promise(std::int64_t promise, std::int64_t accept) {
+  check_count("promise", static_cast<std::uint64_t>(promise), 1, kMaxPromise);
+  check_count("accept", static_cast<std::uint64_t>(accept), 1, static_cast<std::uint64_t>(promise));
 }
 
 }  // namespace
@@ -90,9 +103,14 @@ std::optional<Obstacle> rec_concave_obstacle(const RecConcaveRequest& request) {
 RecConcaveParameters calibrate_rec_concave(const RecConcaveRequest& request, std::int64_t promise,
                                            std::int64_t accept, RecConcaveCalibration calibration) {
   check_request(request);
-  check_count("promise", static_cast<std::uint64_t>(promise), 1, kMaxPromise);
-  check_count("accept", static_cast<std::uint64_t>(accept), 1, static_cast<std::uint64_t>(promise));
-  return best_share(request, sizes_of(request), promise, accept, calibration);
+  check_promise(promise, accept);
+  return best_share(of_any_promise(request, sizes_of(request)), promise, accept, calibration);
+}
+
+RecConcaveParameters with_paper_promise(RecConcaveParameters parameters, std::int64_t promise,
+                                        std::int64_t accept) {
+  check_promise(promise, accept);
+  return with_share(std::move(parameters), promise, accept, kPaperShare);
 }
 
 double rec_concave_failure(const RecConcaveParameters& parameters) {
@@ -132,9 +150,9 @@ Possible<std::int64_t> possible_rec_concave_promise(const RecConcaveRequest& req
   check_request(request);
   check_probability("beta", beta);
   if (const auto obstacle = rec_concave_obstacle(request)) return *obstacle;
-  const std::vector<Natural> sizes = sizes_of(request);
+  const RecConcaveParameters parameters = of_any_promise(request, sizes_of(request));
   const auto enough = [&](std::int64_t promise) {
-    return rec_concave_failure(best_share(request, sizes, promise, 1, calibration)) <= beta;
+    return rec_concave_failure(best_share(parameters, promise, 1, calibration)) <= beta;
   };
   std::int64_t high = 1;
   while (!enough(high)) {
