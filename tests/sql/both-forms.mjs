@@ -49,17 +49,17 @@ const everyAsked = [
 ];
 
 /**
- * The columns of questions, and what a user weighs: some rows of users that weigh 4 weigh nothing. In Spark only rows
+ * The columns of questions, how many of these there are, and what a user weighs: some rows of users that weigh 4 weigh nothing. In Spark only rows
  * that are people have cells.
  */
 const namedIn = ({ dialect }) => [
-  { value: "v", weight: whole },
-  { value: "v", group: "g", weight: whole },
+  { value: "v", weight: whole, questions: 7 },
+  { value: "v", group: "g", weight: whole, questions: 4 },
   ...(dialect === "spark"
     ? []
     : [
-        { value: "v", user: "u", weight: whole },
-        { value: "v", user: "u", group: "g", weight: 4 },
+        { value: "v", user: "u", weight: whole, questions: 4 },
+        { value: "v", user: "u", group: "g", weight: 4, questions: 3 },
       ]),
 ];
 
@@ -69,19 +69,22 @@ const namedIn = ({ dialect }) => [
  *   `change`: what becomes of the query by cells
  * @returns {Promise<{ queries: number, differing: number, regions: number }>}
  */
-export async function compareForms(engine, { of = cases, most, change = (sql) => sql } = {}) {
+export async function compareForms(
+  engine,
+  { of = cases, most = Infinity, change = (sql) => sql } = {},
+) {
   const found = { queries: 0, differing: 0, regions: 0 };
   for (const [kind, values, domains] of of) {
     const g = values.map((_, row) => (row % 3 === 1 ? "b" : "a"));
     const u = values.map((_, row) => `user ${row % 5}`);
     await create(engine, "forms", { v: [kind, values], u: ["text", u], g: ["text", g] });
     for (const domain of domains) {
-      for (const { weight, ...names } of namedIn(engine)) {
+      for (const { weight, questions, ...names } of namedIn(engine)) {
         const list = names.group && ["b", "nobody", "a"];
         const rows = await rowsIn(engine, "forms", names, { domain, outside: "clamp", list });
         const { cell, ...keys } = rows.keys;
         assert.ok(cell, domain.name);
-        for (const ask of everyAsked.slice(0, most)) {
+        for (const ask of everyAsked.slice(0, Math.min(most, questions))) {
           const byCells = change(ask(rows, weight));
           assert.match(byCells, /\bcelled\b/);
           const [expected, seen] = [
@@ -106,7 +109,7 @@ export const broken = {
       "FROM marked WHERE touched = 0 AND c <> (SELECT MIN(c) FROM marked)",
     ),
   "a cell that touches a window kept whole": (sql) =>
-    sql.replace("THEN 1 ELSE 0 END) AS touched", "AND c % 2 = 0 THEN 1 ELSE 0 END) AS touched"),
+    sql.replace("THEN 1 ELSE 0 END) AS touched", "AND c % 2 <> 0 THEN 1 ELSE 0 END) AS touched"),
   "weights before a cell forgotten": (sql) =>
     sql.replace("MIN(marked.upto - marked.w) AS before", "MIN(marked.w - marked.w) AS before"),
 };

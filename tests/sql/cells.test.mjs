@@ -21,7 +21,7 @@ test("windows by cells have the regions of windows by all keys, to the last", as
 test("control: other regions show", async () => {
   await inEach(async (engine) => {
     for (const [name, change] of Object.entries(broken)) {
-      const { differing } = await compareForms(engine, { of: cases.slice(0, 2), change });
+      const { differing } = await compareForms(engine, { of: cases.slice(0, 1), most: 4, change });
       assert.ok(differing > 0, `${engine.dialect}: ${name}`);
     }
   });
