@@ -123,7 +123,9 @@ std::vector<SanitizerPlan> plan_threshold_by_sanitizer(const ThresholdTask& task
       asked.delta = loss.delta;
       asked.neighbors = task.neighbors;
       asked.confidence = 1 - task.beta;
-      plans.push_back(best_plan(by, accuracy, 1, [&](SanitizerPlan& plan) { return promise_threshold(plan, asked, task, accuracy); }));
+      plans.push_back(best_plan(by, accuracy, 1, [&](SanitizerPlan& plan) {
+        return promise_threshold(plan, asked, task, accuracy);
+      }));
     }
   }
   return plans;

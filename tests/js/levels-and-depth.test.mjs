@@ -168,6 +168,8 @@ test("a plan of thresholds lists each search, and other algorithms refuse one", 
       "rec-concave",
       "heavy-paths",
       "rec-concave",
+      "quantiles",
+      "slices",
     ],
   );
   const tree = (levels) =>

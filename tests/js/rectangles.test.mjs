@@ -96,9 +96,9 @@ test("the planner prefers outermost points in few dimensions, and slices in many
     const plans = plan.learnRectangle({ ...asked, dimensions });
     assert.deepEqual(
       plans.map(({ algorithm }) => algorithm),
-      ["exponential", "axis-by-axis", "outermost", "slices"],
+      ["exponential", "axis-by-axis", "outermost", "slices", "sanitizers", "sanitizers"],
     );
-    const [byGrid, byAxes, ...promising] = plans;
+    const [byGrid, byAxes, ...promising] = plans.slice(0, 4);
     assert.deepEqual([byGrid.chosen, byGrid.errors], [false, Number.POSITIVE_INFINITY]);
     assert.equal(byGrid.why, "It needs a grid of fewer boxes.");
     assert.ok(byAxes.chosen && byAxes.errors === Number.POSITIVE_INFINITY);

@@ -62,14 +62,13 @@ test("odd values have the same keys and weights as in memory", async () => {
 });
 
 test("windows by cells have the regions of windows by all keys, to the last", async () => {
-  const { queries, differing, regions } = await compareForms(engine, {
-    of: cases.slice(0, 6),
-    most: 1,
-  });
+  // One domain of each kind: a query takes a second here.
+  const of = cases.slice(0, 6).map(([kind, values, [first]]) => [kind, values, [first]]);
+  const { queries, differing, regions } = await compareForms(engine, { of, most: 1 });
   assert.equal(differing, 0);
   assert.ok(queries > 0 && regions > queries);
   const change = broken["a cell left out"];
-  const control = await compareForms(engine, { of: cases.slice(0, 1), most: 2, change });
+  const control = await compareForms(engine, { of: of.slice(0, 1), most: 2, change });
   assert.ok(control.differing > 0);
 });
 

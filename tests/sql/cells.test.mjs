@@ -1,4 +1,4 @@
-// Rows that are people are weighed by cells of the domain first: the regions are those of all keys.
+// Rows are weighed by cells of the domain first: the regions are those of all keys.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { integers } from "../../dist/index.js";
@@ -21,22 +21,23 @@ test("windows by cells have the regions of windows by all keys, to the last", as
 test("control: other regions show", async () => {
   await inEach(async (engine) => {
     for (const [name, change] of Object.entries(broken)) {
-      const { differing } = await compareForms(engine, { of: cases.slice(0, 2), change });
+      const { differing } = await compareForms(engine, { of: cases.slice(0, 1), most: 4, change });
       assert.ok(differing > 0, `${engine.dialect}: ${name}`);
     }
   });
 });
 
-test("rows of users and domains of few keys have no cells", async () => {
+test("domains of few keys have no cells", async () => {
   await inEach(async (engine) => {
     await create(engine, "forms", { v: ["whole", [1, 2]], u: ["text", ["a", "b"]] });
-    for (const [names, domain] of [
-      [{ value: "v", user: "u" }, integers(0, 1_000_000)],
-      [{ value: "v" }, integers(0, 3600)],
+    const shape = { numerator: 1, denominator: 2, margin: 1n, bin: 1n };
+    for (const [most, has] of [
+      [32_767, false],
+      [32_768, true],
     ]) {
-      const rows = await rowsIn(engine, "forms", names, { domain, outside: "clamp" });
-      const shape = { numerator: 1, denominator: 2, margin: 1n, bin: 1n };
-      assert.doesNotMatch(windowsQuery(rows, whole, shape), /celled/);
+      const options = { domain: integers(0, most), outside: "clamp" };
+      const rows = await rowsIn(engine, "forms", { value: "v", user: "u" }, options);
+      assert.equal(/celled/.test(windowsQuery(rows, whole, shape)), has);
     }
   });
 });

@@ -207,7 +207,7 @@ const wrong = [
   ],
   [
     'logstar.learnRectangle({ x: [[1]], y: [1], epsilon: 1, delta: 1e-6, algorithm: "sanitizers", by: "slice" })',
-    /^Type '"slice"' is not assignable to type '"quantiles" \| "slices"/,
+    /^Type '"slice"' is not assignable to type .* Did you mean '"slices"'/,
   ],
   ['new logstar.Ledger({ epsilon: "1" })', /^Type 'string' is not assignable to type 'number'/],
   // Rows have the given fields and columns.

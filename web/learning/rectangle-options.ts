@@ -226,6 +226,7 @@ export function planRectangle(options: RectanglePlanned): RectanglePlan[] {
   const bySanitizers = sanitizers.map((plan) => ({
     ...{ algorithm: "sanitizers" as const, leastPossible: ofDomains },
     ...sanitizerEntry(plan, rest, "points", (number) => `there are at least ${number} points`),
+    ...(rest.tolerance > 0 && { freshRecords: undefined }),
   }));
   return [...direct, ...bySanitizers];
 }

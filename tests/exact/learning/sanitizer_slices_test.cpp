@@ -63,8 +63,7 @@ RectangleBySanitizerRelease::Plan plan_of_boxes(Neighbors neighbors, double delt
   return RectangleBySanitizerRelease::plan(task);
 }
 
-TEST_CASE(
-    "a box learner's sanitizers by slices keep their shares, for either neighbour relation") {
+TEST_CASE("a box learner's sanitizers by slices keep their shares, for either neighbour relation") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     const auto plan = plan_of_boxes(neighbors);
     for (const DistributionParameters& axis : plan.quantiles) {
