@@ -82,7 +82,11 @@ test("a call that is cancelled while its pieces cross costs nothing, and leaves 
 
 test("columns that a table reads from rows cross in pieces", async () => {
   sent.length = 0;
-  const rows = Array.from({ length: records }, (_, i) => ({ id: i, town: i % 2 ? "a" : "b", age: 40 }));
+  const rows = Array.from({ length: records }, (_, i) => ({
+    id: i,
+    town: i % 2 ? "a" : "b",
+    age: 40,
+  }));
   const people = logstar.table(rows, { user: "id" }).groupBy("town", ["a", "b"]);
   const { groups } = await people.count({ epsilon, perUser: 1 });
   assert.deepEqual(
