@@ -7,6 +7,7 @@
 
 #include "logstar/learning/labelled_points.hpp"
 #include "logstar/privacy/binomial_bounds.hpp"
+#include "logstar/privacy/least_near.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
@@ -74,32 +75,6 @@ double chance_estimate(double errors, double n, double p) {
   const double u = 2 * std::sinh(tilt / 2) * std::sqrt(x * (n - x) / n);
   const double density = std::exp(-w * w / 2) / std::sqrt(2 * std::numbers::pi);
   return std::erfc(w / std::numbers::sqrt2) / 2 + density * (1 / u - 1 / w);
-}
-
-/// The least n above `too_few` with enough(n), which does not become false again. Few checks if it is near `start`,
-/// and as many as by doubling if not.
-template <typename Enough>
-std::uint64_t least_near(std::uint64_t too_few, std::uint64_t start, const Enough& enough) {
-  std::uint64_t low = too_few;
-  std::uint64_t high = std::max(start, too_few + 1);
-  std::uint64_t step = 1;
-  if (enough(high)) {
-    for (; high - low > step; step *= 4) {
-      if (!enough(high - step)) {
-        low = high - step;
-        break;
-      }
-      high -= step;
-    }
-  } else {
-    for (low = high; !enough(low + step); step *= 4) low += step;
-    high = low + step;
-  }
-  while (high - low > 1) {
-    const std::uint64_t middle = low + (high - low) / 2;
-    (enough(middle) ? high : low) = middle;
-  }
-  return high;
 }
 
 /// The least n above `too_few` with enough(n), which does not become false again.
