@@ -69,9 +69,11 @@ double chance_of_at_most(std::int64_t errors, std::uint64_t n, double accuracy) 
 /// numbers): where to begin a search, nothing more.
 double chance_estimate(double errors, double n, double p) {
   const double x = errors + 0.5;
-  const double w =
-      std::sqrt(2 * (x * std::log(x / (n * p)) + (n - x) * std::log((n - x) / (n * (1 - p)))));
-  const double tilt = std::log(n * p / x) + std::log((n - x) / (n * (1 - p)));
+  const double beyond = n * p - x;  // without subtracting logarithms of about the same size
+  const double of_errors = std::log1p(-beyond / (n * p));
+  const double of_others = std::log1p(beyond / (n * (1 - p)));
+  const double w = std::sqrt(2 * (x * of_errors + (n - x) * of_others));
+  const double tilt = of_others - of_errors;
   const double u = 2 * std::sinh(tilt / 2) * std::sqrt(x * (n - x) / n);
   const double density = std::exp(-w * w / 2) / std::sqrt(2 * std::numbers::pi);
   return std::erfc(w / std::numbers::sqrt2) / 2 + density * (1 / u - 1 / w);
