@@ -7,6 +7,7 @@
 
 #include "logstar/learning/labelled_points.hpp"
 #include "logstar/privacy/binomial_bounds.hpp"
+#include "logstar/privacy/least_near.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
@@ -72,38 +73,14 @@ double chance_of_at_most(std::int64_t errors, std::uint64_t n, double accuracy) 
 /// numbers): where to begin a search, nothing more.
 double chance_estimate(double errors, double n, double p) {
   const double x = errors + 0.5;
-  const double w =
-      std::sqrt(2 * (x * std::log(x / (n * p)) + (n - x) * std::log((n - x) / (n * (1 - p)))));
-  const double tilt = std::log(n * p / x) + std::log((n - x) / (n * (1 - p)));
+  const double beyond = n * p - x;  // without subtracting logarithms of about the same size
+  const double of_errors = std::log1p(-beyond / (n * p));
+  const double of_others = std::log1p(beyond / (n * (1 - p)));
+  const double w = std::sqrt(2 * (x * of_errors + (n - x) * of_others));
+  const double tilt = of_others - of_errors;
   const double u = 2 * std::sinh(tilt / 2) * std::sqrt(x * (n - x) / n);
   const double density = std::exp(-w * w / 2) / std::sqrt(2 * std::numbers::pi);
   return std::erfc(w / std::numbers::sqrt2) / 2 + density * (1 / u - 1 / w);
-}
-
-/// The least n above `too_few` with enough(n), which does not become false again. Few checks if it is near `start`,
-/// and as many as by doubling if not.
-template <typename Enough>
-std::uint64_t least_near(std::uint64_t too_few, std::uint64_t start, const Enough& enough) {
-  std::uint64_t low = too_few;
-  std::uint64_t high = std::max(start, too_few + 1);
-  std::uint64_t step = 1;
-  if (enough(high)) {
-    for (; high - low > step; step *= 4) {
-      if (!enough(high - step)) {
-        low = high - step;
-        break;
-      }
-      high -= step;
-    }
-  } else {
-    for (low = high; !enough(low + step); step *= 4) low += step;
-    high = low + step;
-  }
-  while (high - low > 1) {
-    const std::uint64_t middle = low + (high - low) / 2;
-    (enough(middle) ? high : low) = middle;
-  }
-  return high;
 }
 
 /// The least n above `too_few` with enough(n), which does not become false again.
