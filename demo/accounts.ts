@@ -1,14 +1,8 @@
-// The ledger of each set of people, kept in this browser under the data's name: a reload or a second tab continues it.
-
-import { endLedgerOfBrowser, ledgerInBrowser, ledgersOfBrowser } from "#dist/ledger/in-browser.js";
-import { Ledger } from "#dist/ledger/ledger.js";
-import { Account, checkUnit, passingStore } from "./account.js";
-import { type Kept, readKept, type SavedLedger, writtenKept } from "./kept.js";
-import { endOld, joined, oldLedgers, renewed } from "./old-ledgers.js";
+// The ledger of each set of people, kept in this browser under the data's name: a reload or a second tab
+// continues it. One tab at a time asks. It saves the charge before it shows the answer.
+import { createStore, del, entries, get, set, type UseStore } from "idb-keyval";
+import type { ReleaseRecord, RemoteLedger, WorkerLibrary } from "#dist/worker.js";
 import { roundSum } from "./words.js";
-
-export type { Account } from "./account.js";
-export type { Kept, KeptAnswer, SavedLedger } from "./kept.js";
 
 /** Everybody has the samples, so their account only counts along, and ends with the page. */
 export const sampleBudget = { epsilon: 1000, delta: 0.01 };
@@ -16,12 +10,37 @@ export const sampleBudget = { epsilon: 1000, delta: 0.01 };
 /** Total for everything published about one set of people, unless the visitor starts another ledger. */
 export const usualBudget = { epsilon: 2, delta: 1e-5 };
 
+/** A saved ledger, as far as the page reads it. */
+export type SavedLedger = Awaited<ReturnType<RemoteLedger["toJSON"]>>;
+
+/** A released answer, and its question. */
+export type KeptAnswer = { question: string; released: object; record: ReleaseRecord };
+
+/**
+ * The state of an account in storage: its ledger, earlier ones that were put aside, the public answers, and the
+ * names of the files opened under this name. `written` differs for each write.
+ */
+export type Kept = {
+  ledger: SavedLedger;
+  former: SavedLedger[];
+  answers: KeptAnswer[];
+  files?: string[];
+  written?: string;
+};
+
 export type Loss = { epsilon: number; delta: number };
 
+/** An account as the page works with it. */
+export type Account = Passing & { ledger: RemoteLedger };
+
 /** A name with earlier questions. */
-export interface Known extends Kept {
+export interface Known {
   name: string;
   isSample: boolean;
+  ledger: Pick<SavedLedger, "budget" | "remaining">;
+  former: SavedLedger[];
+  answers: KeptAnswer[];
+  files?: string[];
 }
 
 /** The losses of ledgers, added up. */
@@ -38,28 +57,132 @@ export function checkUnchanged(now: Loss, read: Loss) {
   );
 }
 
+/** One person's rows cost otherwise than one row. */
+function checkUnit({ name, begun, unit }: { name: string; begun?: string; unit?: string }) {
+  if (begun === unit) return;
+  const other = begun === "user" ? "a person is a column" : "each row is a different person";
+  throw new Error(
+    `cannot open these data as “${name}”: in the ledger of this name ${other}; open them in the same way.`,
+  );
+}
+
+/** A budget, and its owner where a person is a column. */
+type Budget = Loss & { unit?: "user" };
+type Of = { engine: WorkerLibrary; name: string; isSample: boolean; budget: Budget };
+
+/** An account that ends with the page, where a browser keeps nothing. */
+class Passing {
+  engine: WorkerLibrary;
+  name: string;
+  isSample: boolean;
+  budget: Budget;
+  ledger: RemoteLedger | undefined;
+  isKept = false;
+  /** ledgers put aside, as saved */
+  former: SavedLedger[] = [];
+  /** the released answer, with its records and its question */
+  answers: KeptAnswer[] = [];
+  /** names of the files that the user opened */
+  files: string[] = [];
+
+  constructor({ engine, name, isSample, budget }: Of) {
+    this.engine = engine;
+    this.name = name;
+    this.isSample = isSample;
+    this.budget = budget;
+  }
+
+  /** @param file the name of the open file */
+  async begin(file?: string): Promise<this> {
+    this.ledger ??= await new this.engine.Ledger(this.budget);
+    if (file !== undefined && !this.files.includes(file)) this.files.push(file);
+    return this;
+  }
+
+  /** No other tab shares this ledger. */
+  alone<T>(work: () => Promise<T>): Promise<T> {
+    return work();
+  }
+
+  async keep() {}
+
+  async catchUp() {}
+}
+
+/** A saved account. */
+class Keeping extends Passing {
+  isKept = true;
+  #store: UseStore;
+  #written = "";
+
+  constructor({ store, ...of }: Of & { store: UseStore }) {
+    super(of);
+    this.#store = store;
+  }
+
+  override begin(file?: string): Promise<this> {
+    return this.alone(async () => {
+      await super.begin(file);
+      await this.keep();
+      return this;
+    });
+  }
+
+  override alone<T>(work: () => Promise<T>): Promise<T> {
+    return navigator.locks.request(lockOf(this), async () => {
+      await this.catchUp();
+      return work();
+    }) as Promise<T>;
+  }
+
+  /** Writes to the disk, so that every answer on the screen is charged. */
+  async keep() {
+    const ledger = await this.ledger!.toJSON();
+    const { former, answers, files } = this;
+    const written = crypto.randomUUID();
+    await set(this.name, { ledger, former, answers, files, written }, this.#store);
+    this.#written = written;
+  }
+
+  /** Takes in what another tab has spent, or put aside: two ledgers without entries have one head. */
+  async catchUp() {
+    const kept: Kept | undefined = await get(this.name, this.#store);
+    if (kept === undefined || (this.#written !== "" && kept.written === this.#written)) return;
+    const { name, budget } = this;
+    checkUnit({ name, begun: kept.ledger.budget.unit, unit: budget.unit });
+    this.ledger = await this.engine.Ledger.fromJSON(kept.ledger);
+    this.former = kept.former;
+    this.answers = kept.answers;
+    this.files = kept.files ?? [];
+    this.#written = kept.written ?? "";
+  }
+}
+
 /**
  * Asks the browser to keep its storage even when the disk is full; some browsers ask their user, so the page does
  * not wait.
  */
 const askToKeep = () => navigator.storage?.persist?.().catch(() => {});
 
-/** One tab at a time moves an old ledger, or ends one; a tab with the earlier version waits too. */
-const alone = <T>(name: string, work: () => Promise<T>): Promise<T> =>
-  navigator.locks.request(`logstar ledger ${name}`, work) as Promise<T>;
+/** One tab at a time works with an account. */
+const lockOf = ({ name, isSample }: { name: string; isSample: boolean }) =>
+  `logstar ${isSample ? "sample's " : ""}ledger ${name}`;
 
 export class Accounts extends EventTarget {
-  #isKept = false;
+  /** there before any account opens */
+  engine!: WorkerLibrary;
+  #store: UseStore | undefined;
   #others: BroadcastChannel | undefined;
-  #passing: Map<string, Account> = new Map();
+  #passing: Map<string, Passing> = new Map();
 
   /** Looks whether this browser keeps anything. */
   async begin() {
     try {
-      await ledgersOfBrowser();
-      this.#isKept = navigator.locks !== undefined;
+      const own = createStore("logstar", "ledgers");
+      await entries(own);
+      if (navigator.locks !== undefined) this.#store = own;
     } catch {} // a private window, perhaps
-    if (this.#isKept) {
+    if (this.#store) {
       this.#others = new BroadcastChannel("logstar ledgers");
       this.#others.addEventListener("message", ({ data }) => {
         this.dispatchEvent(new CustomEvent("elsewhere", { detail: data }));
@@ -70,7 +193,7 @@ export class Accounts extends EventTarget {
 
   /** Whether ledgers outlive the page here. */
   get areKept() {
-    return this.#isKept;
+    return this.#store !== undefined;
   }
 
   /** The account of this name, saved or new. */
@@ -84,45 +207,38 @@ export class Accounts extends EventTarget {
     isSample: boolean;
     unit?: "user";
     file?: string;
-  }): Promise<Account> {
+  }) {
     const total = isSample ? sampleBudget : usualBudget;
-    const of = { name, isSample, budget: unit === undefined ? total : { ...total, unit } };
-    if (this.#isKept && !isSample) {
+    const budget = unit === undefined ? total : { ...total, unit };
+    const of = { engine: this.engine, name, isSample, budget };
+    if (this.#store && !isSample) {
       askToKeep();
-      await moveOld(name);
-      return Account.begun({ ...of, isKept: true, store: ledgerInBrowser(name) }, file);
+      return new Keeping({ ...of, store: this.#store }).begin(file);
     }
     const key = `${isSample} ${name}`;
-    const known = this.#passing.get(key);
-    if (known === undefined) {
-      const account = await Account.begun({ ...of, isKept: false, store: passingStore() }, file);
-      this.#passing.set(key, account);
-      return account;
-    }
-    checkUnit(name, known.budget.unit, unit);
-    await known.open(file);
-    return known;
+    const account = this.#passing.get(key) ?? new Passing(of);
+    checkUnit({ name, begun: account.budget.unit, unit });
+    this.#passing.set(key, account);
+    return account.begin(file);
   }
 
   /** Notifies other tabs that this account has changed. */
-  tell({ name, isSample, isKept }: Account) {
+  tell({ name, isSample, isKept }: Passing) {
     if (isKept) this.#others!.postMessage({ name, isSample });
   }
 
   /** All saved accounts. */
-  async all(): Promise<Known[]> {
-    if (!this.#isKept) return [];
-    const [kept, old] = await Promise.all([ledgersOfBrowser(), oldLedgers()]);
-    const all = new Map([...old].map(([name, one]) => [name, { ...one, files: one.files ?? [] }]));
-    for (const [name, text] of kept) all.set(name, readKept(text));
-    return [...all]
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, one]) => ({ name, isSample: false, ...one }));
+  async all(): Promise<({ name: string; isSample: boolean } & Kept)[]> {
+    if (!this.#store) return [];
+    const kept: [string, Kept][] = await entries(this.#store);
+    return kept.map(([name, one]) => ({ name, isSample: false, ...one }));
   }
 
   /** Accounts of people with earlier questions, at least while the page is open. */
   async known(): Promise<Known[]> {
-    return [...(await this.all()), ...this.#passing.values()].filter(({ isSample }) => !isSample);
+    // An open account has its ledger.
+    const passing = [...this.#passing.values()] as (Passing & { ledger: RemoteLedger })[];
+    return [...(await this.all()), ...passing].filter(({ isSample }) => !isSample);
   }
 
   /**
@@ -131,20 +247,23 @@ export class Accounts extends EventTarget {
    * @throws {Error} if this browser has one of its name: it could have spent more
    */
   async take(exported: string): Promise<string> {
-    if (!this.#isKept) throw new Error("cannot import: this browser keeps nothing.");
+    const store = this.#store;
+    if (store === undefined) throw new Error("cannot import: this browser keeps nothing.");
     const { data: name, ledger, former = [], answers = [] } = JSON.parse(exported);
     if (typeof name !== "string" || name === "") {
       throw new Error(
         "cannot import this file: it has no name of people; choose an exported budget.",
       );
     }
-    await moveOld(name);
-    for (const one of former) checkSaved(one);
-    const kept = renewed({ ledger, former, answers, files: [] });
-    if (!(await ledgerInBrowser(name).write(writtenKept(kept), null))) {
-      throw new Error(`cannot import “${name}”: this browser has a budget of this name.`);
-    }
-    this.#others!.postMessage({ name, isSample: false });
+    const of = { name, isSample: false };
+    await navigator.locks.request(lockOf(of), async () => {
+      if ((await get(name, store)) !== undefined) {
+        throw new Error(`cannot import “${name}”: this browser has a budget of this name.`);
+      }
+      for (const one of [...former, ledger]) await this.engine.Ledger.fromJSON(one);
+      await set(name, { ledger, former, answers, written: crypto.randomUUID() }, store);
+    });
+    this.#others!.postMessage(of);
     return name;
   }
 
@@ -152,38 +271,13 @@ export class Accounts extends EventTarget {
    * Deletes an account and its spent loss.
    * @param read its spent loss, as the user read it before the confirmation
    */
-  async end({ name, isSample }: { name: string; isSample: boolean }, read: Loss) {
-    await moveOld(name);
-    const found = await ledgerInBrowser(name).read();
-    if (found !== null) {
-      const { former, ledger } = readKept(found.text);
-      const spent = spentBy([...former, ledger]);
-      checkUnchanged(spent, read);
-      const isEnded = await endLedgerOfBrowser(name, found.version);
-      if (!isEnded) checkUnchanged(spent, { epsilon: Number.NaN, delta: Number.NaN });
-    }
-    this.#others!.postMessage({ name, isSample });
+  async end(which: { name: string; isSample: boolean }, read: Loss) {
+    const store = this.#store!;
+    await navigator.locks.request(lockOf(which), async () => {
+      const kept = await get(which.name, store);
+      if (kept) checkUnchanged(spentBy([...kept.former, kept.ledger]), read);
+      await del(which.name, store);
+    });
+    this.#others!.postMessage({ name: which.name, isSample: which.isSample });
   }
-}
-
-/** Moves a ledger that the earlier version of the page kept. */
-async function moveOld(name: string) {
-  if (!(await oldLedgers()).has(name)) return;
-  await alone(name, async () => {
-    const found = (await oldLedgers()).get(name);
-    if (found === undefined) return; // another tab was quicker
-    const old = renewed(found);
-    const store = ledgerInBrowser(name);
-    for (let isMoved = false; !isMoved; ) {
-      const kept = await store.read();
-      const next = kept === null ? old : joined(readKept(kept.text), old);
-      isMoved = await store.write(writtenKept(next), kept?.version ?? null);
-    }
-    await endOld(name);
-  });
-}
-
-/** @throws {Error} if it is no saved ledger */
-function checkSaved(saved: SavedLedger) {
-  Ledger.fromJSON(saved).dispose();
 }

@@ -10,6 +10,7 @@ export type {
   Accuracy,
   Progress,
   ReleaseRecord,
+  RemoteLedger,
   WorkerLibrary,
 } from "#dist/worker.js";
 export { BudgetExceeded } from "#dist/worker.js";

@@ -1,6 +1,5 @@
 // The states in which data are asked. The page seals itself, and only then starts the threads that see data.
 import { type Remote, wrap } from "comlink";
-import { load } from "#dist/core/load.js";
 import type { Accounts } from "./accounts.js";
 import type { Store } from "./data/data-worker.js";
 import { startEngine } from "./engine.js";
@@ -22,7 +21,7 @@ export async function loadEverything({ accounts, data, needs }: Parts) {
 
   const store: Remote<Store> = wrap(sealedWorker(dataCode, { name: "data", type: "module" })());
   const engine = await startEngine({ wasm, code: engineCode, store });
-  await load({ wasm }); // for the ledgers, which this thread charges
+  accounts.engine = engine;
   const workspace = new Workspace({ engine, store, accounts });
   releaseSheet(workspace);
   const pages = new Pages(workspace, { texts, leastRecords, data });

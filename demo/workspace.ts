@@ -1,11 +1,9 @@
 // The page's state: one data set at a time, the column of its people, and the account that pays.
 import type { Remote } from "comlink";
-import type { StoredLedger } from "#dist/ledger/stored.js";
-import type { ReleaseRecord, WorkerLibrary } from "#dist/worker.js";
+import type { ReleaseRecord, RemoteLedger, WorkerLibrary } from "#dist/worker.js";
 import { type Account, type Accounts, checkUnchanged, type Loss, spentBy } from "./accounts.js";
 import type { HowFile, Store } from "./data/data-worker.js";
 import type { Kinds } from "./data/read-as.js";
-import { newKept } from "./kept.js";
 import type { Sample } from "./samples.js";
 
 /** The facts of data before the page opens them. */
@@ -74,7 +72,7 @@ export class Workspace extends EventTarget {
       const isSample = sample !== undefined;
       const account = await this.accounts.open({ name, isSample, unit, file: file?.name });
       const facts = await this.store.adopt(turn);
-      this.account = account; // at once with its data, so that none pays for others
+      this.account = account as Account; // at once with its data, so that none pays for others
       this.dataset = { ...about, ...facts };
       this.dispatchEvent(new Event("data"));
       this.changed();
@@ -88,25 +86,26 @@ export class Workspace extends EventTarget {
    */
   async release<T extends { plain: object; record: ReleaseRecord }>(
     question: string,
-    drawAnswer: (ledger: StoredLedger) => Promise<T>,
+    drawAnswer: (ledger: RemoteLedger) => Promise<T>,
   ): Promise<T> {
-    const { dataset, account } = this;
-    const { length } = account.former;
-    return this.#alone(async () => {
-      if (dataset !== this.dataset || account !== this.account || length < account.former.length) {
+    const { dataset, account, ledger } = this;
+    return this.#alone(() => {
+      if (dataset !== this.dataset || ledger !== this.ledger) {
         throw new Error(
           "The data or their ledger changed before the draw; the question spent nothing.",
         );
       }
-      try {
-        const released = await account.spend(drawAnswer);
-        const { plain, record } = released;
-        const answer = { question, released: plain, record };
-        await account.change((kept) => ({ ...kept, answers: [...kept.answers, answer] }));
-        return released;
-      } finally {
-        this.accounts.tell(account);
-      }
+      return account.alone(async () => {
+        try {
+          const released = await drawAnswer(account.ledger);
+          const { plain, record } = released;
+          account.answers.push({ question, released: plain, record });
+          return released;
+        } finally {
+          await account.keep();
+          this.accounts.tell(account);
+        }
+      });
     });
   }
 
@@ -123,16 +122,17 @@ export class Workspace extends EventTarget {
    */
   async startLedger(budget: Loss, read: Loss) {
     const { account } = this;
-    const { unit } = account.budget;
-    return this.#alone(async () => {
-      await account.catchUp();
-      await account.change((kept) => {
-        checkUnchanged(spentBy([...kept.former, kept.ledger]), read);
-        const { ledger } = newKept(unit ? { ...budget, unit } : budget);
-        return { ...kept, former: [...kept.former, kept.ledger], ledger };
-      });
-      this.accounts.tell(account);
-    }).finally(() => this.changed());
+    return this.#alone(() =>
+      account.alone(async () => {
+        checkUnchanged(spentBy([...account.former, account.ledger]), read);
+        const { unit } = account.budget;
+        const ledger = await new this.engine.Ledger(unit ? { ...budget, unit } : budget);
+        account.former = [...account.former, await account.ledger.toJSON()];
+        account.ledger = ledger;
+        await account.keep();
+        this.accounts.tell(account);
+      }),
+    ).finally(() => this.changed());
   }
 
   /** Another tab has asked, or ended a ledger. */

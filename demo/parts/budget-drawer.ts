@@ -238,7 +238,7 @@ function carrying(workspace: Workspace, changed: () => void) {
   };
   const save = async () => {
     const { name, former, answers } = account;
-    const all = { data: name, ledger: account.ledger, former, answers };
+    const all = { data: name, ledger: await account.ledger.toJSON(), former, answers };
     download("budget.json", JSON.stringify(all, null, 2));
     toast("Saved");
   };

@@ -1,13 +1,11 @@
 // What a question of the page is: its words, its fields, its price, and how its answer is drawn and shown.
-
-import type { StoredLedger } from "#dist/ledger/stored.js";
 import type { Loss } from "../accounts.js";
-import type { Progress, ReleaseRecord } from "../engine.js";
+import type { Progress, ReleaseRecord, RemoteLedger } from "../engine.js";
 import type { Dataset, Workspace } from "../workspace.js";
 
 /** What the page hands to a draw. */
 export interface Extras {
-  ledger: StoredLedger;
+  ledger: RemoteLedger;
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
   note: { label?: string };

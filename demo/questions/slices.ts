@@ -81,12 +81,13 @@ export class Slices implements Asking {
   }
 
   async draw({ ledger, signal, note }: Extras) {
-    const { engine } = this.#workspace;
+    const { engine, account } = this.#workspace;
     const from = this.#from.value as Plain["from"];
     const asked = { column: this.#column.value, from, length: Number(this.#length.value) };
     const options = this.#options();
     const data = held("numbers", asked.column);
     const session = await new engine.SliceSession(data, { ...options, ledger, ...note });
+    await account.keep(); // the charge is kept before the first answer
     const medians: (number | null)[] = [];
     let record: Awaited<ReturnType<typeof session.median>>["record"] | undefined;
     for (let at = 0; at < options.slices; ++at) {

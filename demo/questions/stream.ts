@@ -65,6 +65,7 @@ export function stream(making: Making): Asking {
         ledger,
         ...note,
       });
+      await workspace.account.keep(); // the charge is kept before the first answer
       const answers: Plain["answers"] = [];
       for (let step = 0; step < names.length && !signal.aborted; ++step) {
         const yes = await watch.ask(held("streamStep", { ...asked, step }));

@@ -31,34 +31,6 @@ export function ledgerInBrowser(name: string): LedgerStore {
   };
 }
 
-/** The ledgers of this browser, by name: for a page that shows them. */
-export const ledgersOfBrowser = (): Promise<Map<string, string>> =>
-  inTable("readonly", (ledgers, done) => {
-    const found: Map<string, string> = new Map();
-    done(found);
-    const asked = ledgers.openCursor();
-    asked.onsuccess = () => {
-      const { result } = asked;
-      if (result === null) return;
-      found.set(`${result.key}`, result.value);
-      result.continue();
-    };
-  });
-
-/**
- * Forgets a ledger and its spending, for a page whose visitor confirmed that.
- * @returns whether it had this version
- */
-export const endLedgerOfBrowser = (name: string, version: string): Promise<boolean> =>
-  inTable("readwrite", (ledgers, done) => {
-    const asked = ledgers.get(name);
-    asked.onsuccess = () => {
-      const isSame = keptOf(asked.result)?.version === version;
-      if (isSame) ledgers.delete(name);
-      done(isSame);
-    };
-  });
-
 const keptOf = (text: string | undefined) =>
   text === undefined ? null : { text, version: sha256Of(text) };
 
