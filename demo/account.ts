@@ -1,8 +1,6 @@
 // An account of the page: a name, and what its store keeps. All tabs that have the store may spend; each charge is in it
 // before an answer is drawn.
-import { spend } from "#dist/ledger/spend.js";
-import type { KeptText, LedgerStore } from "#dist/ledger/store.js";
-import type { StoredLedger } from "#dist/ledger/stored.js";
+import { type KeptText, type LedgerStore, type StoredLedger, spend } from "#dist/index.js";
 import { type Kept, newKept, readKept, writtenKept } from "./kept.js";
 
 /** A budget, and its owner where a person is a column. */

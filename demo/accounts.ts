@@ -1,7 +1,6 @@
 // The ledger of each set of people, kept in this browser under the data's name: a reload or a second tab continues it.
 
-import { endLedgerOfBrowser, ledgerInBrowser, ledgersOfBrowser } from "#dist/ledger/in-browser.js";
-import { Ledger } from "#dist/ledger/ledger.js";
+import { endLedgerInBrowser, Ledger, ledgerInBrowser, ledgersInBrowser } from "#dist/index.js";
 import { Account, checkUnit, passingStore } from "./account.js";
 import { type Kept, readKept, type SavedLedger, writtenKept } from "./kept.js";
 import { endOld, joined, oldLedgers, renewed } from "./old-ledgers.js";
@@ -56,7 +55,7 @@ export class Accounts extends EventTarget {
   /** Looks whether this browser keeps anything. */
   async begin() {
     try {
-      await ledgersOfBrowser();
+      await ledgersInBrowser();
       this.#isKept = navigator.locks !== undefined;
     } catch {} // a private window, perhaps
     if (this.#isKept) {
@@ -112,7 +111,7 @@ export class Accounts extends EventTarget {
   /** All saved accounts. */
   async all(): Promise<Known[]> {
     if (!this.#isKept) return [];
-    const [kept, old] = await Promise.all([ledgersOfBrowser(), oldLedgers()]);
+    const [kept, old] = await Promise.all([ledgersInBrowser(), oldLedgers()]);
     const all = new Map([...old].map(([name, one]) => [name, { ...one, files: one.files ?? [] }]));
     for (const [name, text] of kept) all.set(name, readKept(text));
     return [...all]
@@ -159,7 +158,7 @@ export class Accounts extends EventTarget {
       const { former, ledger } = readKept(found.text);
       const spent = spentBy([...former, ledger]);
       checkUnchanged(spent, read);
-      const isEnded = await endLedgerOfBrowser(name, found.version);
+      const isEnded = await endLedgerInBrowser(name, found.version);
       if (!isEnded) checkUnchanged(spent, { epsilon: Number.NaN, delta: Number.NaN });
     }
     this.#others!.postMessage({ name, isSample });

@@ -1,6 +1,6 @@
 // The states in which data are asked. The page seals itself, and only then starts the threads that see data.
 import { type Remote, wrap } from "comlink";
-import { load } from "#dist/core/load.js";
+import { load } from "#dist/index.js";
 import type { Accounts } from "./accounts.js";
 import type { Store } from "./data/data-worker.js";
 import { startEngine } from "./engine.js";

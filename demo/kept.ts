@@ -1,6 +1,5 @@
 // What is kept under a name of data: its ledger, and beside it in one text what else the page shows of it.
-import { Ledger } from "#dist/ledger/ledger.js";
-import { textOf } from "#dist/ledger/text.js";
+import { Ledger } from "#dist/index.js";
 import type { ReleaseRecord } from "#dist/worker.js";
 
 /** A ledger as it is saved. */
@@ -19,7 +18,7 @@ export type Kept = {
 
 /** The text of a store. The fields of the ledger are its own, as `spend` reads and writes them. */
 export const writtenKept = ({ ledger, former, answers, files }: Kept) =>
-  textOf(ledger, { former, answers: JSON.parse(JSON.stringify(answers, plainNumber)), files });
+  JSON.stringify({ former, answers: JSON.parse(JSON.stringify(answers, plainNumber)), files, ...ledger });
 
 export function readKept(text: string): Kept {
   const { former = [], answers = [], files = [], ...ledger } = JSON.parse(text);

@@ -1,6 +1,6 @@
 // Ledgers that an earlier version of this page kept, in a database of its own. They move to the library's store when
 // their name is opened: what they spent stays spent.
-import { Ledger } from "#dist/ledger/ledger.js";
+import { Ledger } from "#dist/index.js";
 import type { Kept } from "./kept.js";
 
 const database = "logstar";

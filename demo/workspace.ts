@@ -1,6 +1,6 @@
 // The page's state: one data set at a time, the column of its people, and the account that pays.
 import type { Remote } from "comlink";
-import type { StoredLedger } from "#dist/ledger/stored.js";
+import type { StoredLedger } from "#dist/index.js";
 import type { ReleaseRecord, WorkerLibrary } from "#dist/worker.js";
 import { type Account, type Accounts, checkUnchanged, type Loss, spentBy } from "./accounts.js";
 import type { HowFile, Store } from "./data/data-worker.js";

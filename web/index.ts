@@ -27,7 +27,7 @@ export { learnRectangle } from "./learning/rectangle.js";
 export { learnSemiPrivate } from "./learning/semi-private.js";
 export { learnThreshold } from "./learning/threshold.js";
 export { composition } from "./ledger/composition.js";
-export { ledgerInBrowser } from "./ledger/in-browser.js";
+export { endLedgerInBrowser, ledgerInBrowser, ledgersInBrowser } from "./ledger/in-browser.js";
 export { Ledger } from "./ledger/ledger.js";
 export { LedgerPart, LedgerParts } from "./ledger/parts.js";
 export { createLedger, spend } from "./ledger/spend.js";

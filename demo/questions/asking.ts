@@ -1,6 +1,6 @@
 // What a question of the page is: its words, its fields, its price, and how its answer is drawn and shown.
 
-import type { StoredLedger } from "#dist/ledger/stored.js";
+import type { StoredLedger } from "#dist/index.js";
 import type { Loss } from "../accounts.js";
 import type { Progress, ReleaseRecord } from "../engine.js";
 import type { Dataset, Workspace } from "../workspace.js";

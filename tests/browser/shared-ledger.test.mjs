@@ -142,3 +142,23 @@ test("a stale writer and a second new ledger of one name are refused", async () 
   assert.equal((await first.evaluate(() => window.saved())).spent.epsilon, 0.5);
   await context.close();
 });
+
+test("a tab lists the ledgers of its browser, and ends none that another tab has charged since", async () => {
+  const { context, tabs } = await twoTabs();
+  const [first, second] = tabs;
+  const { version } = await first.evaluate(() => window.logstar.ledgerInBrowser("people").read());
+  const charged = await second.evaluate(async () => {
+    const { ledgerInBrowser, median, spend } = window.logstar;
+    await spend(ledgerInBrowser("people"), (ledger) => median([1], { epsilon: 0.5, ledger }));
+    return ledgerInBrowser("people").read();
+  });
+  const ends = (from) =>
+    first.evaluate((read) => window.logstar.endLedgerInBrowser("people", read), from);
+  const listed = () =>
+    first.evaluate(async () => [...(await window.logstar.ledgersInBrowser())]);
+  assert.equal(await ends(version), false);
+  assert.deepEqual(await listed(), [["people", charged.text]]);
+  assert.equal(await ends(charged.version), true);
+  assert.deepEqual(await listed(), []);
+  await context.close();
+});

@@ -3,7 +3,9 @@ import * as logstar from "../../dist/index.js";
 
 /** Exports without user input, and error classes; load() has its own tests. */
 /** Stores have tests of their own (tests/js/spend.test.mjs, tests/browser/shared-ledger.test.mjs). */
-const stores = ["createLedger", "ledgerInBrowser", "spend"];
+const stores = [
+  ...["createLedger", "spend", "ledgerInBrowser", "ledgersInBrowser", "endLedgerInBrowser"],
+];
 export const others = ["BudgetExceeded", "EntropyUnavailable", "load", "version", ...stores];
 
 /** The functions of a namespace, a class with its methods that take arguments, or a function. */

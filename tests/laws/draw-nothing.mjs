@@ -8,6 +8,8 @@ export const drawNothing = {
   topKForecast: takesNone,
   createLedger: "stores a budget",
   ledgerInBrowser: "names a store",
+  ledgersInBrowser: "reads stores",
+  endLedgerInBrowser: "deletes from a store",
   spend: "charges a store; its function calls the others",
   version: "is a text",
   load: "starts the module, before there are data",

@@ -107,7 +107,7 @@ function filesFaults(path, text) {
  * and engines that people install.
  */
 const knownToTheCommandLine =
-  /^(node:[\w/]+|commander|logstar(\/(file|sql))?|@duckdb\/node-api|pg|\.\/[\w-]+\.js|#dist\/(tables\/table|data\/iso-time|ledger\/text|sql\/(duckdb|postgres|spark))\.js|\.\.\/demo\/files\/[\w-]+\.js)$/;
+  /^(node:[\w/]+|commander|logstar(\/(file|sql))?|@duckdb\/node-api|pg|\.\/[\w-]+\.js|#dist\/(tables\/table|data\/iso-time|ledger\/text|sql\/(duckdb|postgres|spark|stand-in))\.js|\.\.\/demo\/files\/[\w-]+\.js)$/;
 
 /** The forbidden imports of a file of bin/. */
 function binFaults(path, text) {

@@ -200,6 +200,7 @@ const wrong = [
   ['logstar.quantile([1], "0.5", { epsilon: 1 })', /^Argument of type 'string' is not/],
   ['logstar.integers("0", 9)', /^Argument of type 'string' is not/],
   ["logstar.ledgerInBrowser(1)", /^Argument of type 'number' is not/],
+  ["logstar.endLedgerInBrowser(1, '')", /^Argument of type 'number' is not/],
   ["logstar.spend({}, (ledger) => 1)", /^Argument of type '\{\}' is not .* 'LedgerStore'/],
   [
     `logstar.spend(${store}, (ledger) => logstar.median([1], { epsilom: 1, ledger }))`,

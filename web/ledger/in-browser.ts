@@ -1,3 +1,4 @@
+import { describe } from "../core/options.js";
 import { nameOption } from "./parts.js";
 import { sha256Of } from "./sha256.js";
 import type { KeptText, LedgerStore } from "./store.js";
@@ -31,9 +32,13 @@ export function ledgerInBrowser(name: string): LedgerStore {
   };
 }
 
-/** The ledgers of this browser, by name: for a page that shows them. */
-export const ledgersOfBrowser = (): Promise<Map<string, string>> =>
-  inTable("readonly", (ledgers, done) => {
+/**
+ * The ledgers that `ledgerInBrowser` keeps for this origin, for a page that lists them. They are as public as their
+ * records: none holds data.
+ * @returns their texts by name
+ */
+export function ledgersInBrowser(): Promise<Map<string, string>> {
+  return inTable("readonly", (ledgers, done) => {
     const found: Map<string, string> = new Map();
     done(found);
     const asked = ledgers.openCursor();
@@ -44,13 +49,20 @@ export const ledgersOfBrowser = (): Promise<Map<string, string>> =>
       result.continue();
     };
   });
+}
 
 /**
- * Forgets a ledger and its spending, for a page whose visitor confirmed that.
- * @returns whether it had this version
+ * Deletes a ledger of this browser, and with it what was spent: a later ledger of these people does not know of it, and
+ * no total holds over both. Ask before you call it.
+ * @param version as `ledgerInBrowser(name).read()` gave it: a ledger that another tab has charged since stays
+ * @returns whether it had this version and is gone
  */
-export const endLedgerOfBrowser = (name: string, version: string): Promise<boolean> =>
-  inTable("readwrite", (ledgers, done) => {
+export async function endLedgerInBrowser(name: string, version: string): Promise<boolean> {
+  nameOption("name", name);
+  if (typeof version !== "string") {
+    throw new TypeError(`version must be a string that a read gave, got ${describe(version)}`);
+  }
+  return inTable("readwrite", (ledgers, done) => {
     const asked = ledgers.get(name);
     asked.onsuccess = () => {
       const isSame = keptOf(asked.result)?.version === version;
@@ -58,6 +70,7 @@ export const endLedgerOfBrowser = (name: string, version: string): Promise<boole
       done(isSame);
     };
   });
+}
 
 const keptOf = (text: string | undefined) =>
   text === undefined ? null : { text, version: sha256Of(text) };

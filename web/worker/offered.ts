@@ -7,7 +7,7 @@ import * as here from "./here.js";
  */
 const notOffered = [
   ...["load", "LedgerPart", "LedgerParts", "LedgerSteps", "table", "RowSliceSession"],
-  ...["spend", "createLedger", "ledgerInBrowser"],
+  ...["spend", "createLedger", "ledgerInBrowser", "ledgersInBrowser", "endLedgerInBrowser"],
 ] as const;
 
 /** Properties that never change: known as soon as the object is. Others are asked for. */
