@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <string>
 
 #include "logstar/privacy/concentrated.hpp"
-#include "logstar/privacy/least_near.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
@@ -150,19 +148,13 @@ double gaussian_tail(double variance, std::int64_t k) {
 }
 
 std::int64_t gaussian_tail_start(double variance, double probability) {
-  // Where the tail of a normal law is about the probability.
-  double low = 0;
-  double high = kFurthest;
-  while (high - low > 1e-9) {
-    const double middle = low + (high - low) / 2;
-    (std::erfc(middle / std::numbers::sqrt2) / 2 <= probability ? high : low) = middle;
+  std::int64_t low = -1;  // not small enough
+  auto high = static_cast<std::int64_t>(std::ceil(kFurthest * std::sqrt(variance)));
+  while (high - low > 1) {
+    const std::int64_t middle = low + (high - low) / 2;
+    (gaussian_tail(variance, middle) <= probability ? high : low) = middle;
   }
-  const auto start = static_cast<std::uint64_t>(high * std::sqrt(variance));
-  // All numbers are one more, so that the least is above 0.
-  const std::uint64_t least = least_near(0, start + 1, [&](std::uint64_t above) {
-    return gaussian_tail(variance, static_cast<std::int64_t>(above) - 1) <= probability;
-  });
-  return static_cast<std::int64_t>(least) - 1;
+  return high;
 }
 
 std::int64_t gaussian_error(double variance, std::uint64_t numbers, double confidence) {

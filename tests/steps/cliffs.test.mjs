@@ -38,8 +38,6 @@ const calls = {
     }),
   "a monitor of heavy hitters with 10,000 a user": () =>
     new logstar.HeavyHitterMonitor({ epsilon: 1, delta, perUser: 1e4, steps: 10 }),
-  "a plan of thresholds for a sanitizer": () =>
-    logstar.plan.sanitizeThresholds({ epsilon: 1e-3, delta: 1e-12, domain: logstar.reals() }),
   "a plan of interior points of 2^22 bits": () =>
     logstar.plan.interiorPoint({ epsilon: 1, delta, bits: 2 ** 22 }),
 };

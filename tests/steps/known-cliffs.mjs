@@ -1,5 +1,5 @@
-// The calls of the walk that still take more steps than 100 ms do, by function. One that is mended leaves the list,
-// as the long walk demands; none enters it.
+// The calls of the walk that take more steps than 100 ms do, by function, as measured once: none enters the list, and
+// one that is mended leaves it.
 const titles = {
   HeavyHitterMonitor: [
     "epsilon 0.000001, delta 1e-12, perUser 1000000",
