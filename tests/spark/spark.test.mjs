@@ -5,7 +5,6 @@ import { after, before, test } from "node:test";
 import { dates, decimals, integers, Ledger, reals } from "../../dist/index.js";
 import { sqlTable } from "../../dist/sql.js";
 import { loadForTesting } from "../../dist/testing.js";
-import { broken, cases, compareForms } from "../sql/both-forms.mjs";
 import { engines } from "../sql/engines.mjs";
 import { createEvents, domain, tableIn } from "../sql/people.mjs";
 import {
@@ -59,17 +58,6 @@ test("odd values have the same keys and weights as in memory", async () => {
       assert.deepEqual(sorted(seen), sorted(expected), `${kind}: ${one.name}`);
     }
   }
-});
-
-test("windows by cells have the regions of windows by all keys, to the last", async () => {
-  // One domain of each kind: a query takes a second here.
-  const of = cases.slice(0, 6).map(([kind, values, [first]]) => [kind, values, [first]]);
-  const { queries, differing, regions } = await compareForms(engine, { of, most: 1 });
-  assert.equal(differing, 0);
-  assert.ok(queries > 0 && regions > queries);
-  const change = broken["a cell left out"];
-  const control = await compareForms(engine, { of: of.slice(0, 1), most: 2, change });
-  assert.ok(control.differing > 0);
 });
 
 test("odd names identify users and groups by their bytes", async () => {

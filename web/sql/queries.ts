@@ -85,10 +85,10 @@ const pointsAsSource = (rows: Rows, whole: number) =>
 
 /**
  * The cell of a key, if the weights of cells come first. An engine that reads the rows again for each table that names
- * them would also order all rows of users again.
+ * them would also order all rows of users again: it has none.
  */
-const cellsOf = ({ dialect, user, keys }: Rows & { keys: Keys }) =>
-  user === null || !dialect.scansOnce ? keys.cell?.("k") : undefined;
+const cellsOf = ({ dialect, keys }: Rows & { keys: Keys }) =>
+  dialect.scansOnce ? undefined : keys.cell?.("k");
 
 /**
  * Regions of each group: bins of weight `bin` around its rank, and any heavier key alone. Keys further out form
@@ -131,8 +131,9 @@ export function contentsQuery(
   const inside =
     "points JOIN wanted ON wanted.g = points.g AND points.k >= wanted.lo AND points.k <= wanted.hi";
   // Most keys are outside of all that is wanted, and need not be told apart.
-  const lowest = `LEAST(${wanted.map(({ first }) => first).join(", ")})`;
-  const highest = `GREATEST(${wanted.map(({ last }) => last).join(", ")})`;
+  const listed = [...wanted, ...wanted.slice(0, 1)]; // two at least, as Spark needs
+  const lowest = `LEAST(${listed.map(({ first }) => first).join(", ")})`;
+  const highest = `GREATEST(${listed.map(({ last }) => last).join(", ")})`;
   const query = weightedRows(rows, whole)
     // Once: PostgreSQL expects few rows between two ends, and would look each of a user's rows up on the way there.
     .with("positive", "SELECT g, k, w FROM weighted WHERE w > 0", rows.dialect.once)
