@@ -18,7 +18,12 @@ export type Kept = {
 
 /** The text of a store. The fields of the ledger are its own, as `spend` reads and writes them. */
 export const writtenKept = ({ ledger, former, answers, files }: Kept) =>
-  JSON.stringify({ former, answers: JSON.parse(JSON.stringify(answers, plainNumber)), files, ...ledger });
+  JSON.stringify({
+    former,
+    answers: JSON.parse(JSON.stringify(answers, plainNumber)),
+    files,
+    ...ledger,
+  });
 
 export function readKept(text: string): Kept {
   const { former = [], answers = [], files = [], ...ledger } = JSON.parse(text);

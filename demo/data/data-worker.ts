@@ -23,6 +23,7 @@ import {
   streamSteps,
   type Weight,
 } from "./stream-steps.js";
+import { trySending } from "./try-sending.js";
 
 /** The options for reading a file. */
 export type HowFile = Omit<How, "name" | "isStrict">;
@@ -292,18 +293,7 @@ const api = {
 
   streamSteps: (request: StreamRequest) => streamSteps(table, { ...request, column }),
 
-  /** For the page's button that tests the seal; the browser reports each refusal. */
-  async trySending(address: string) {
-    let refused = false;
-    const note = () => {
-      refused = true;
-    };
-    self.addEventListener("securitypolicyviolation", note);
-    await fetch(address).catch(() => {});
-    await new Promise((done) => setTimeout(done, 50));
-    self.removeEventListener("securitypolicyviolation", note);
-    return refused;
-  },
+  trySending,
 };
 
 expose(api);

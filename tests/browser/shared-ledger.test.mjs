@@ -154,8 +154,7 @@ test("a tab lists the ledgers of its browser, and ends none that another tab has
   });
   const ends = (from) =>
     first.evaluate((read) => window.logstar.endLedgerInBrowser("people", read), from);
-  const listed = () =>
-    first.evaluate(async () => [...(await window.logstar.ledgersInBrowser())]);
+  const listed = () => first.evaluate(async () => [...(await window.logstar.ledgersInBrowser())]);
   assert.equal(await ends(version), false);
   assert.deepEqual(await listed(), [["people", charged.text]]);
   assert.equal(await ends(charged.version), true);

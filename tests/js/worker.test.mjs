@@ -221,7 +221,13 @@ test("every function returns through the worker exactly its direct result, recor
 test("the worker has every export of the main entry, except the documented ones", () => {
   const asked = new Set(calls.map(([name]) => name));
   const missing = Object.keys(direct).filter((name) => !(name in logstar) && !(name in entry));
-  const stores = ["spend", "createLedger", "ledgerInBrowser", "ledgersInBrowser", "endLedgerInBrowser"]; // on the page's side
+  const stores = [
+    "spend",
+    "createLedger",
+    "ledgerInBrowser",
+    "ledgersInBrowser",
+    "endLedgerInBrowser",
+  ]; // on the page's side
   assert.deepEqual(
     missing.sort(),
     ["LedgerPart", "LedgerParts", "LedgerSteps", "load", ...stores].sort(),
