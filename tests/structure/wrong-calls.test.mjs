@@ -356,7 +356,7 @@ const without = {
   ...{ LedgerPart: "made by a ledger", LedgerParts: "made by a ledger", LedgerSteps: "the same" },
   ...{ PointHypothesis: "an answer", RectangleHypothesis: "an answer" },
   ...{ ThresholdHypothesis: "an answer", SanitizedPoints: "an answer" },
-  SanitizedThresholds: "an answer",
+  ...{ SanitizedThresholds: "an answer", ledgersInBrowser: "takes no arguments" },
 };
 
 test("every export has a wrong call, or takes no options", () => {
