@@ -40,31 +40,32 @@ const usual = [
 // the engine queries of the last three. What the papers have beside them takes 25: ranked lists, promises, lower
 // bounds, depth, levels, wrong labels, distributions by slices, slices over rows. Releases that are planned once take
 // 12, as each is kept between its claim and its draw; the pass over typed arrays in place 6, and calibrations without
-// cliffs 5. A page may be 600 KB in all on its first visit.
-test("the .wasm and the JavaScript that loads it are at most 405 KB gzipped together", async (t) => {
+// cliffs 5. Boxes by slices and the plans of learners through sanitizers take 4, the middle of wide keys 3; charges that
+// the page writes for a worker 1 in the entry. A page may be 600 KB in all on its first visit.
+test("the .wasm and the JavaScript that loads it are at most 408 KB gzipped together", async (t) => {
   const { size } = await bundle('export { load } from "./index.js"');
   t.diagnostic(`script ${size} bytes gzipped, .wasm ${wasm}, together ${size + wasm}`);
-  assert.ok(size + wasm <= 405_000, `${size} + ${wasm}`);
+  assert.ok(size + wasm <= 408_000, `${size} + ${wasm}`);
 });
 
-test("a page of ranks, tables, frequent items, counts and a ledger loads less than 450 KB gzipped, its script included", async (t) => {
+test("a page of ranks, tables, frequent items, counts and a ledger loads less than 455 KB gzipped, its script included", async (t) => {
   const { size } = await bundle(`export { ${usual.join(", ")} } from "./index.js"`);
   t.diagnostic(`script ${size} bytes gzipped, .wasm ${wasm}, together ${size + wasm}`);
-  assert.ok(size + wasm < 450_000, `${size} + ${wasm}`);
+  assert.ok(size + wasm < 455_000, `${size} + ${wasm}`);
 });
 
-test("the whole main entry and the .wasm stay below 475 KB gzipped together", async (t) => {
+test("the whole main entry and the .wasm stay below 480 KB gzipped together", async (t) => {
   const { size } = await bundle('export * from "./index.js"');
   t.diagnostic(`main entry ${size} bytes gzipped, .wasm ${wasm}, together ${size + wasm}`);
-  assert.ok(size + wasm < 475_000, `${size} + ${wasm}`);
+  assert.ok(size + wasm < 480_000, `${size} + ${wasm}`);
 });
 
-test("the worker's entry on the page's side stays below 22 KB gzipped, the worker in one file below 78 KB", async (t) => {
+test("the worker's entry on the page's side stays below 23 KB gzipped, the worker in one file below 80 KB", async (t) => {
   const { size, files } = await bundle('export * from "./worker.js"');
   const inline = zipped(readFileSync(join(dist, "worker-inline.js")));
   t.diagnostic(`worker entry ${size} bytes gzipped, worker-inline.js ${inline}`);
-  assert.ok(size < 22_000, `${size}`);
-  assert.ok(inline < 78_000, `${inline}`);
+  assert.ok(size < 23_000, `${size}`);
+  assert.ok(inline < 80_000, `${inline}`);
   assert.ok(!files.includes("logstar.js"), "the core's glue stays in the worker");
 });
 
