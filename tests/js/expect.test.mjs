@@ -207,7 +207,10 @@ test("an absent answer states the effect of more epsilon, a guess and a smaller 
   assert.doesNotMatch(messageOf(reals({ expect: [1, 2] })), /with a guess|in a domain/);
   assert.doesNotMatch(messageOf(integers(1, 120)), /with a guess|in a domain/);
   assert.doesNotMatch(messageOf(dates("1900-01-01", "2100-01-01")), /with a guess/);
-  assert.match(messageOf(decimals(0, 1e9, 2)), /with a guess, if all values lie between 1,000 and 1,000,000,/);
+  assert.match(
+    messageOf(decimals(0, 1e9, 2)),
+    /with a guess, if all values lie between 1,000 and 1,000,000,/,
+  );
 });
 
 test("with a guess the algorithm is one that uses it, even if another would be chosen otherwise", () => {

@@ -103,11 +103,11 @@ function filesFaults(path, text) {
 }
 
 /**
- * The command line uses the package, its tables, its dialects of SQL, the readers of files, and engines that people
- * install.
+ * The command line uses the package, its tables, its dialects of SQL and the stand-in for an engine, the readers of
+ * files, and engines that people install.
  */
 const knownToTheCommandLine =
-  /^(node:[\w/]+|commander|logstar(\/(file|sql))?|@duckdb\/node-api|pg|\.\/[\w-]+\.js|#dist\/(tables\/table|data\/iso-time|sql\/(duckdb|postgres))\.js|\.\.\/demo\/files\/[\w-]+\.js)$/;
+  /^(node:[\w/]+|commander|logstar(\/(file|sql))?|@duckdb\/node-api|pg|\.\/[\w-]+\.js|#dist\/(tables\/table|data\/iso-time|sql\/(duckdb|postgres|stand-in))\.js|\.\.\/demo\/files\/[\w-]+\.js)$/;
 
 /** The forbidden imports of a file of bin/. */
 function binFaults(path, text) {
