@@ -10,7 +10,7 @@ import { groupPicture } from "./group-picture.js";
 import { filled } from "./held.js";
 import { labelledPicture, labelledRows, splitByLabel, thresholdLaw } from "./labelled.js";
 import { mostFrequent } from "./most-frequent.js";
-import { peopleByItem } from "./people.js";
+import { peopleByItem, peopleIn } from "./people.js";
 import { rankLaw } from "./rank-law.js";
 import type { Kinds } from "./read-as.js";
 import { readTable } from "./read-table.js";
@@ -107,19 +107,6 @@ const leftOf = ({ malformed, placed, columns }: OpenTable) => ({
   ...{ malformed: { count: malformed.count, first: malformed.first }, placed },
   columns: columns.map(({ name, unread }) => ({ name, unread })),
 });
-
-/** The number of people of a read table, and how many rows one has. */
-function peopleIn({ columns }: OpenTable, name: string) {
-  const { codes, labels } = columns.find((one) => one.name === name)!;
-  const rows = new Float64Array(labels.length);
-  for (const code of codes!) if (code >= 0) rows[code]! += 1;
-  const least = rows.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
-  return {
-    count: labels.length,
-    least: labels.length === 0 ? 0 : least,
-    most: rows.reduce((one, other) => Math.max(one, other), 0),
-  };
-}
 
 /** What a request to logstar can name, see `held`. */
 export type Contents = typeof contents;

@@ -40,7 +40,7 @@ class SliceField {
   readonly #numbersField = field("of which column?", this.#numbers.column);
   readonly #items = chooser();
   readonly #itemsField = field("of which column?", this.#items);
-  readonly #remove = h("button.plain", { type: "button", text: "Take it away" });
+  readonly #remove = h("button.plain", { type: "button" });
   readonly node = h(
     "fieldset.slice",
     this.#legend,
@@ -92,7 +92,7 @@ class SliceField {
   place(at: number, mayGo: boolean) {
     this.#legend.textContent = `Slice ${at + 1}`;
     this.#remove.hidden = !mayGo;
-    this.#remove.setAttribute("aria-label", `Take slice ${at + 1} away`);
+    this.#remove.textContent = `Take slice ${at + 1} away`;
   }
 
   focus() {
