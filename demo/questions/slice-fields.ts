@@ -143,7 +143,7 @@ export class SliceFields {
     this.#add.addEventListener("click", () => {
       const one = this.#another();
       one.begin(this.#all.at(-1)!);
-      this.#show([...this.#all, one]);
+      this.#change([...this.#all, one]);
       one.focus();
     });
   }
@@ -162,7 +162,7 @@ export class SliceFields {
 
   #another() {
     const one = new SliceField((gone) => {
-      this.#show(this.#all.filter((other) => other !== gone));
+      this.#change(this.#all.filter((other) => other !== gone));
       this.#add.focus();
     });
     one.fill(this.#dataset!);
@@ -174,6 +174,11 @@ export class SliceFields {
     for (const [at, one] of all.entries()) one.place(at, all.length > 1);
     this.#list.replaceChildren(...all.map(({ node }) => node));
     this.#add.hidden = all.length >= most;
+  }
+
+  /** As a visitor asks for it. */
+  #change(all: SliceField[]) {
+    this.#show(all);
     this.node.dispatchEvent(new Event("input", { bubbles: true })); // the price is another
   }
 }
