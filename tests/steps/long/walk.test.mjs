@@ -2,19 +2,18 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { loadCounted } from "../counted-core.mjs";
-import { doesTooMuch, isKnown } from "../few-steps.mjs";
+import { doesTooMuch } from "../few-steps.mjs";
+import { cliffs } from "../known-cliffs.mjs";
 import { all, walked } from "../walked-calls.mjs";
 
 before(loadCounted);
 
 for (const [name, call] of Object.entries(all)) {
-  test(`${name} takes no more steps on a few records than 100 ms do`, () => {
+  test(`${name} takes on a few records no more steps than 100 ms do, but for known calls`, () => {
     const calls = [...walked(name, call)];
     assert.ok(calls.length > 0);
     const titles = calls.filter(doesTooMuch).map(({ title }) => title);
-    assert.deepEqual(
-      titles.filter((title) => !isKnown(title)),
-      [],
-    );
+    const known = (cliffs[name] ?? []).map((options) => `${name}: ${options}`);
+    assert.deepEqual(titles.sort(), known); // a call that is mended leaves the list
   });
 }
