@@ -39,6 +39,8 @@ export interface Rows {
   checkHolders: () => void;
   /** the number of rows */
   count: () => number;
+  /** whether a row is there, or missing */
+  isThere: (i: number) => boolean;
   /** returns each row as an object, a missing row as undefined */
   reader: () => (i: number) => unknown;
 }
@@ -116,6 +118,10 @@ class ListedRows implements Rows {
     return this.#rows.length;
   }
 
+  isThere(i: number) {
+    return rowIn(this.#rows[i]) !== undefined;
+  }
+
   reader() {
     return (i: number) => rowIn(this.#rows[i]);
   }
@@ -176,6 +182,11 @@ class ColumnRows implements Rows {
   count() {
     const [first] = this.#names;
     return first === undefined ? 0 : flat(this.holder(first), first).length;
+  }
+
+  /** A row of columns has cells that may be missing, and is there. */
+  isThere() {
+    return true;
   }
 
   /** A row reads a column only when a function asks for it. */

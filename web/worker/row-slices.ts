@@ -5,7 +5,7 @@ import { readSaved, type SavedMechanism } from "../streams/saved-state.js";
 import { user as userColumn } from "../tables/fields.js";
 import { type Rows, rowsOf } from "../tables/rows.js";
 import { checkUser, readCut } from "../tables/slices/asked.js";
-import { People } from "../tables/slices/people.js";
+import { firstPlaces, People } from "../tables/slices/people.js";
 import { RowSlice } from "../tables/slices/row-slice.js";
 import type { Functions, Subject } from "../tables/subject.js";
 import type { Connection } from "./connection.js";
@@ -79,7 +79,7 @@ class RemoteRowSliceSession {
     const [rows, user, people] = [this.#rows, this.#user, this.#people];
     const { keys, ...cut } = readCut(args[0], { rows, user, people });
     // Of everyone: who is left, an earlier call may decide that has not come back yet.
-    const ofAll = { toArray: () => keys(Uint32Array.from({ length: people.count }, (_, i) => i)) };
+    const ofAll = { toArray: () => keys(firstPlaces(people.count)) };
     return this.#sliceOf(await this.#half.cut(ofAll, { ...cut, ...controls, transfer: true }));
   }
 

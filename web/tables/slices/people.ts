@@ -20,9 +20,7 @@ export class People {
     for (let i = 0; i < count; ++i) starts[i + 1]! += starts[i]!;
     const next = starts.slice(0, count);
     const inOrder = new Uint32Array(places.length);
-    owners.forEach((owner, i) => {
-      inOrder[next[owner]!++] = places[i]!;
-    });
+    for (let i = 0; i < owners.length; ++i) inOrder[next[owners[i]!]!++] = places[i]!;
     this.#starts = starts;
     this.#rows = inOrder;
   }
@@ -34,6 +32,10 @@ export class People {
   /** The rows of one, in their order. */
   rowsOf(one: number): Uint32Array {
     return this.#rows.subarray(this.#starts[one]!, this.#starts[one + 1]!);
+  }
+
+  firstRowOf(one: number): number {
+    return this.#rows[this.#starts[one]!]!;
   }
 
   /** The rows of some, in the order of all rows. */
@@ -54,11 +56,18 @@ export class People {
 type Owned = { places: ArrayLike<number>; owners: Uint32Array; count: number };
 
 function presentRows(rows: Rows): Owned {
-  const read = rows.reader();
-  const places = Array.from({ length: rows.count() }, (_, i) => i).filter(
-    (i) => read(i) !== undefined,
-  );
-  return { places, owners: Uint32Array.from(places, (_, i) => i), count: places.length };
+  const all = rows.count();
+  const places = new Uint32Array(all);
+  let count = 0;
+  for (let i = 0; i < all; ++i) if (rows.isThere(i)) places[count++] = i;
+  return { places: places.subarray(0, count), owners: firstPlaces(count), count };
+}
+
+/** 0, 1, 2 and so on. */
+export function firstPlaces(count: number): Uint32Array {
+  const places = new Uint32Array(count);
+  for (let i = 0; i < count; ++i) places[i] = i;
+  return places;
 }
 
 function owned(rows: Rows, user: string): Owned {

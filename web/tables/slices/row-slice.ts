@@ -39,6 +39,10 @@ class SomeRows implements Rows {
     return this.#places.length;
   }
 
+  isThere(i: number) {
+    return this.#rows.isThere(this.#places[i]!);
+  }
+
   reader() {
     const read = this.#rows.reader();
     return (i: number) => read(this.#places[i]!);
