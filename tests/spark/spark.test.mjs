@@ -5,6 +5,7 @@ import { after, before, test } from "node:test";
 import { dates, decimals, integers, Ledger, reals } from "../../dist/index.js";
 import { sqlTable } from "../../dist/sql.js";
 import { loadForTesting } from "../../dist/testing.js";
+import { broken, cases, compareForms } from "../sql/both-forms.mjs";
 import { engines } from "../sql/engines.mjs";
 import { createEvents, domain, tableIn } from "../sql/people.mjs";
 import {
@@ -58,6 +59,22 @@ test("odd values have the same keys and weights as in memory", async () => {
       assert.deepEqual(sorted(seen), sorted(expected), `${kind}: ${one.name}`);
     }
   }
+});
+
+/** One domain of each kind, as a query takes a second here. */
+const ofEachKind = cases.slice(0, 6).map(([kind, values, [first]]) => [kind, values, [first]]);
+
+test("windows by cells have the regions of windows by all keys, to the last", async () => {
+  const { queries, differing, regions } = await compareForms(engine, { of: ofEachKind, most: 1 });
+  assert.equal(differing, 0);
+  assert.ok(queries > 0 && regions > queries, `${queries}, ${regions}`);
+});
+
+test("control: other regions show", async () => {
+  const change = broken["a cell left out"];
+  const of = ofEachKind.slice(0, 1);
+  const { differing } = await compareForms(engine, { of, most: 2, change });
+  assert.ok(differing > 0);
 });
 
 test("odd names identify users and groups by their bytes", async () => {

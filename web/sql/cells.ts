@@ -49,7 +49,7 @@ export function withPieces(query: Query, dialect: Dialect, cell: string) {
     )
     .with(
       "points",
-      "SELECT celled.g AS g, celled.c AS c, k, CAST(SUM(celled.w) AS bigint) AS w, MIN(marked.upto - marked.w) AS before, MIN(total) AS total FROM celled JOIN marked ON marked.g = celled.g AND marked.c = celled.c WHERE touched = 1 GROUP BY celled.g, celled.c, k",
+      `SELECT ${dialect.fewRows("marked")}celled.g AS g, celled.c AS c, k, CAST(SUM(celled.w) AS bigint) AS w, MIN(marked.upto - marked.w) AS before, MIN(total) AS total FROM celled JOIN marked ON marked.g = celled.g AND marked.c = celled.c WHERE touched = 1 GROUP BY celled.g, celled.c, k`,
     )
     .with(
       "pieces",

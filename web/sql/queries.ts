@@ -85,10 +85,10 @@ const pointsAsSource = (rows: Rows, whole: number) =>
 
 /**
  * The cell of a key, if the weights of cells come first. An engine that reads the rows again for each table that names
- * them would also order all rows of users again: it has none.
+ * them would also order all rows of users again: it has cells for rows that are people alone.
  */
-const cellsOf = ({ dialect, keys }: Rows & { keys: Keys }) =>
-  dialect.scansOnce ? undefined : keys.cell?.("k");
+const cellsOf = ({ dialect, user, keys }: Rows & { keys: Keys }) =>
+  dialect.scansOnce && user !== null ? undefined : keys.cell?.("k");
 
 /**
  * Regions of each group: bins of weight `bin` around its rank, and any heavier key alone. Keys further out form

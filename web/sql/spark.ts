@@ -90,6 +90,7 @@ export const spark: Dialect = {
   hasEscapes: true,
   once: "",
   scansOnce: true,
+  fewRows: (table) => `/*+ BROADCAST(${table}) */ `,
   mostWhole: 2n ** 63n,
   quoted,
   double: "DOUBLE",

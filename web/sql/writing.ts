@@ -19,6 +19,8 @@ export interface Dialect {
   once: string;
   /** whether a table that a query defines is read again in each place that names it */
   scansOnce: boolean;
+  /** after SELECT: that a table which the query defines has few rows, so a join with it need not order the others */
+  fewRows: (table: string) => string;
   /** the widest whole numbers are below it, from its negative on */
   mostWhole: bigint;
   /** a name as an identifier */
