@@ -139,6 +139,16 @@ test("an engine that fails after the charge is retried for nothing", async () =>
   assert.equal(ledger.entries.length, 1);
 });
 
+// Cause: Spark numbers rows by 32 bits, and a row's number times the weight of a user is wider from 2,980 rows on.
+test("a user may have thousands of rows", async () => {
+  const query = "SELECT id AS value, CAST(id % 3 AS string) AS person FROM range(15000)";
+  const from = { query };
+  const table = sqlTable(engine.adaptor(), { from, user: "person", immutable: true });
+  const asked = { epsilon: 1000, domain: integers(0, 14999), abstain: false };
+  const { value } = await table.median("value", asked);
+  assert.ok(Math.abs(value - 7500) < 100, `${value}`);
+});
+
 test("decimals, dates, bytes and timestamps are named by one text in any zone of the session", async () => {
   for (const [type, value, name] of [
     ["DECIMAL(9, 3)", "1.500", "1.5"],

@@ -36,7 +36,7 @@ export function weighed(
   // Numbered, where each is one row, which takes two thirds of the time of adding up.
   const upto =
     order.length > 0
-      ? `ROW_NUMBER() ${over})`
+      ? `CAST(ROW_NUMBER() ${over}) AS bigint)` // Spark numbers rows by 32 bits
       : `CAST(SUM(c) ${over} ROWS UNBOUNDED PRECEDING) AS bigint)`;
   if (dialect.scansOnce) {
     const all = "CAST(SUM(c) OVER (PARTITION BY counted.u) AS bigint) AS m";
