@@ -6,6 +6,7 @@ import { refuseToSaveAPart, setScope } from "../../ledger/scope.js";
 import { type SavedMechanism, savedMechanism, savedNumbers } from "../../streams/saved-state.js";
 import { newAccount, resumedAccount, type SliceAccount, savedAccount } from "./account.js";
 import { type CutOptions, type RowSlicesRequest, readRowSlices } from "./fields.js";
+import { firstPlaces } from "./people.js";
 
 /** A slice that was cut: who is in it, and its budget. */
 export type Kept = { people: Uint32Array; account: SliceAccount };
@@ -60,7 +61,7 @@ export class Cuts {
       entry: records,
     });
     const core = new CoreObject("RowSlices", drawn.id);
-    const [count, left] = [kept, everyone(kept)];
+    const [count, left] = [kept, firstPlaces(kept)];
     return new Cuts({ core, user, count, terms, claim, record, records, ledger, left });
   }
 
@@ -134,7 +135,7 @@ export class Cuts {
 
   restart() {
     this.#state.core.call("restart");
-    this.#state.left = everyone(this.#state.count);
+    this.#state.left = firstPlaces(this.#state.count);
   }
 
   toJSON(): SavedMechanism {
@@ -169,8 +170,6 @@ export class Cuts {
     return slice;
   }
 }
-
-const everyone = (count: number) => Uint32Array.from({ length: count }, (_, i) => i);
 
 /** @param some ascending, as `all` is */
 function without(all: Uint32Array, some: Uint32Array) {
