@@ -76,8 +76,10 @@ export class Account {
   async change(work: (kept: Kept) => Kept) {
     for (;;) {
       const found = await this.#store.read();
-      const kept = work(found === null ? this.#kept : readKept(found.text));
-      if (await this.#store.write(writtenKept(kept), found?.version ?? null)) {
+      const before = found === null ? this.#kept : readKept(found.text);
+      const kept = work(before);
+      const isStored = found !== null && kept === before;
+      if (isStored || (await this.#store.write(writtenKept(kept), found?.version ?? null))) {
         this.#kept = kept;
         return;
       }
