@@ -4,13 +4,15 @@
 #include <array>
 #include <cmath>
 
+#include "logstar/domain/sample_step.hpp"
+
 namespace logstar {
 
 // A sample of m of n records leaves about n / sqrt(m) between the bounds: m + n / sqrt(m) is least where m grows
 // as n^(2/3).
 std::size_t KeySource::sample_stride(std::size_t records) {
-  return std::max<std::size_t>(1,
-                               static_cast<std::size_t>(std::cbrt(static_cast<double>(records))));
+  return sample_step(
+      std::max<std::size_t>(1, static_cast<std::size_t>(std::cbrt(static_cast<double>(records)))));
 }
 
 KeySample StoredKeys::sample() const {

@@ -167,10 +167,18 @@ function sampleOf(data: unknown) {
   if (!ArrayBuffer.isView(data) || isShared(data.buffer)) return undefined;
   const array = data as Float64Array;
   if (array.length < few || typeof array[0] !== "number") return undefined;
-  const stride = Math.floor(Math.cbrt(array.length));
+  const stride = primeFrom(Math.floor(Math.cbrt(array.length)));
   const numbers = new Float64Array(Math.ceil(array.length / stride));
   for (let i = 0; i < numbers.length; ++i) numbers[i] = array[i * stride]!;
   return { numbers, stride };
+}
+
+/** The least prime from a number on: as a step it sees each kind of values that alternate. */
+function primeFrom(least: number): number {
+  for (let divisor = 2; divisor * divisor <= least; ++divisor) {
+    if (least % divisor === 0) return primeFrom(least + 1);
+  }
+  return least;
 }
 
 /** Whether another thread may change the data during a draw, so that the core needs a copy. */

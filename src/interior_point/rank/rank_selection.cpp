@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "logstar/domain/key_interval.hpp"
+#include "logstar/domain/sample_step.hpp"
 #include "logstar/domain/weighted_keys.hpp"
 #include "logstar/interior_point/rank/key_tally.hpp"
 #include "logstar/interior_point/rank/likely_bounds.hpp"
@@ -183,7 +184,7 @@ KeyInterval likely_bounds(const std::vector<std::uint64_t>& keys,
                           double to) {
   // For few records a smaller share, or the sample would cost more than it saves.
   const std::size_t most = std::min(kRankSample, keys.size() / 16);
-  const std::size_t stride = keys.size() / most + 1;
+  const std::size_t stride = sample_step(keys.size() / most + 1);
   std::vector<std::uint64_t> sample;
   std::vector<std::uint32_t> sample_weights;
   double sampled = 0;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "logstar/domain/radix_sort.hpp"
+#include "logstar/domain/sample_step.hpp"
 
 namespace logstar {
 namespace {
@@ -67,7 +68,7 @@ class Buckets {
 /// Buckets of about equal numbers of records, by a regular sample. Any are right; good ones save time. Equal
 /// keys share one.
 Buckets equal_buckets(const std::vector<std::uint64_t>& keys, std::size_t count) {
-  const std::size_t stride = keys.size() / (count * kSampleOfEach);
+  const std::size_t stride = sample_step(keys.size() / (count * kSampleOfEach));
   std::vector<std::uint64_t> sample;
   sample.reserve(keys.size() / stride + 1);
   for (std::size_t i = 0; i < keys.size(); i += stride) sample.push_back(keys[i]);

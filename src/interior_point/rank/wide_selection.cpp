@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "logstar/domain/sample_step.hpp"
 #include "logstar/interior_point/rank/likely_bounds.hpp"
 
 namespace logstar {
@@ -32,7 +33,7 @@ std::optional<Enclosed> enclosed(const KeyArray& keys, const Enclosed* some, std
   const auto place_of = [&](std::size_t i) { return some == nullptr ? i : some->places[i]; };
   Enclosed found;
   if (some != nullptr) found.below = some->below;
-  const std::size_t stride = count / kRankSample + 1;
+  const std::size_t stride = sample_step(count / kRankSample + 1);
   std::vector<std::size_t> sample;
   for (std::size_t i = 0; i < count; i += stride) sample.push_back(place_of(i));
   const auto bounds =

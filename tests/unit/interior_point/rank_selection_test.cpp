@@ -55,6 +55,16 @@ TEST_CASE(
   }
 }
 
+// Regression: of records that alternate, a sample of every 20th saw one kind alone.
+TEST_CASE("ranks of records that alternate in any short period are selected") {
+  for (const std::size_t period : {2, 4, 5, 10}) {
+    std::vector<std::uint64_t> keys(8'500);  // whose cube root is 20
+    for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = i % period == 0 ? 100 + i : 50;
+    INFO("period " << period);
+    CHECK(select_ranks(keys, keys.size() / 4, keys.size() / 4 + 20));
+  }
+}
+
 TEST_CASE("ranks are not selected if sorting is as quick") {
   CHECK_FALSE(select_ranks(std::vector<std::uint64_t>(100, 5), 40, 60));
   CHECK_FALSE(select_ranks(std::vector<std::uint64_t>(10'000, 5), 100, 9'000));
