@@ -1,5 +1,6 @@
 #include "bindings/domains.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -154,23 +155,40 @@ Places kept_of_numbers(const val& column, const val& request) {
   return kept;
 }
 
-/// Text as one stretch of UTF-8 and, for each record, where it starts and ends in it.
+/// Texts of which a part is copied at once, so that no copy of them all stands beside their keys.
+constexpr std::size_t kTextsAtOnce = 1 << 14;
+
+/// Hands over texts in their order: one stretch of UTF-8 and, for each text, where it starts and ends in it.
+void each_text(const val& utf8, const val& starts, const val& ends,
+               const std::function<void(std::string_view)>& visit) {
+  const auto size = starts["length"].as<std::size_t>();
+  check_same_length("ends", ends["length"].as<std::size_t>(), "starts", size);
+  for (std::size_t first = 0; first < size; first += kTextsAtOnce) {
+    const std::size_t last = std::min(first + kTextsAtOnce, size);
+    const auto from = elements_of<std::uint32_t>(starts.call<val>("subarray", first, last));
+    const auto to = elements_of<std::uint32_t>(ends.call<val>("subarray", first, last));
+    const std::uint32_t begin = *std::min_element(from.begin(), from.end());
+    const std::uint32_t end = *std::max_element(to.begin(), to.end());
+    const auto bytes = elements_of<std::uint8_t, char>(utf8.call<val>("subarray", begin, end));
+    const std::string_view all(bytes.data(), bytes.size());
+    for (std::size_t i = 0; i < from.size(); ++i)
+      visit(all.substr(from[i] - begin, to[i] - from[i]));
+  }
+}
+
 KeyArray text_keys(const val& utf8, const val& request, Places* places = nullptr) {
   const TextDomain texts = text_domain(request["domain"]);
   const auto outside = text_of(request["outside"]);
-  const auto bytes = elements_of<std::uint8_t, char>(utf8);
-  const auto starts = elements_of<std::uint32_t>(request["starts"]);
-  const auto ends = elements_of<std::uint32_t>(request["ends"]);
-  check_same_length("ends", ends.size(), "starts", starts.size());
+  const val starts = request["starts"];
   KeyArray keys(texts.bits());
-  keys.reserve(ends.size());
-  for (std::size_t i = 0; i < ends.size(); ++i) {
-    const auto text =
-        std::string_view(bytes.data(), bytes.size()).substr(starts.at(i), ends[i] - starts[i]);
+  keys.reserve(starts["length"].as<std::size_t>());
+  std::uint32_t place = 0;
+  each_text(utf8, starts, request["ends"], [&](std::string_view text) {
     const bool kept = texts.append(text, keys, policy_of(outside));
     if (!kept && outside == "throw") throw outside_refused();
-    if (kept && places != nullptr) places->push_back(static_cast<std::uint32_t>(i));
-  }
+    if (kept && places != nullptr) places->push_back(place);
+    ++place;
+  });
   return keys;
 }
 

@@ -50,6 +50,27 @@ for (const [name, call] of Object.entries(calls)) {
   });
 }
 
+const some = (count, numberAt) => Float64Array.from({ length: count }, (_, i) => numberAt(i));
+
+// Regression: a window of ranks was cut to 32 bits, so each draw weighed all users exactly.
+test("a median of 100,000 users takes at most 100 steps for each", () => {
+  const [values, users] = [some(1e5, (i) => (i * 7919) % 100003), some(1e5, (i) => i)];
+  const { steps, thrown } = stepsOf(() => logstar.median({ values, users }, { epsilon: 1 }), 1e7);
+  assert.equal(thrown, undefined);
+  assert.ok(steps > 0);
+});
+
+// Regression: the sample took every 125th record, all of one kind, and then all records were sorted.
+test("a median of records that alternate takes at most five steps for each", () => {
+  const values = some(2e6, (i) => (i % 5 === 0 ? (i * 7919) % 100003 : 0));
+  const { steps, thrown } = stepsOf(
+    () => logstar.median(values, { epsilon: 1 }),
+    5 * values.length,
+  );
+  assert.equal(thrown, undefined);
+  assert.ok(steps > 0);
+});
+
 test("control: a search one by one exceeds the steps, and the same by halves does not", () => {
   // The least n with n epsilon >= 1.
   const module = counted(

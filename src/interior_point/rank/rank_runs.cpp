@@ -86,7 +86,7 @@ bool RankRuns::show_window(std::uint64_t margin) {
 bool RankRuns::show_window_of_weights(std::uint64_t margin) {
   const auto n = static_cast<std::uint64_t>(score_.n);
   if (margin >= n / 4) return false;
-  const auto [from, to] = score_.span_around(margin);
+  const auto [from, to] = score_.weights_around(margin);
   auto selected = select_ranks_of_weights(keys_, weights_, n, from, to);
   if (!selected) return false;
   window_ = std::move(selected->keys);

@@ -15,6 +15,12 @@ struct RankSpan {
   std::size_t to;
 };
 
+/// The same of records with weights: sums of them, which std::size_t of WebAssembly does not hold.
+struct WeightSpan {
+  std::uint64_t from;
+  std::uint64_t to;
+};
+
 /// The score of a point z as a function of less = #{x < z} and at_most = #{x <= z} out of n.
 /// Every value fits: b n < 2^60 for n <= 2^40 records and a quantile's b <= 10^6, and b n <= 2^62 for n <= 2^32
 /// records and b <= 2^30 between two quantiles (quantile_fraction.hpp). No product below exceeds b n, and their
@@ -58,11 +64,15 @@ struct RankScore {
   std::int64_t per_rank() const { return kind == Kind::depth ? 1 : tau.denominator; }
 
   /// The ranks within a margin of the centre; n >= 1.
-  RankSpan span_around(std::uint64_t margin) const {
+  WeightSpan weights_around(std::uint64_t margin) const {
     const auto middle = static_cast<std::uint64_t>(centre());
-    return {static_cast<std::size_t>(middle > margin ? middle - margin : 0),
-            static_cast<std::size_t>(
-                std::min<std::uint64_t>(middle + margin, static_cast<std::uint64_t>(n) - 1))};
+    return {middle > margin ? middle - margin : 0,
+            std::min<std::uint64_t>(middle + margin, static_cast<std::uint64_t>(n) - 1)};
+  }
+  /// As above, of records without weights.
+  RankSpan span_around(std::uint64_t margin) const {
+    const auto [from, to] = weights_around(margin);
+    return {static_cast<std::size_t>(from), static_cast<std::size_t>(to)};
   }
 };
 
