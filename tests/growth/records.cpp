@@ -67,14 +67,34 @@ std::vector<std::uint64_t> doubles(std::size_t records, BitPool& bits) {
   return words;
 }
 
-Measured median_of_doubles(std::size_t records, BitPool& bits, Randomness& randomness) {
-  const RealDomain domain;
+/// @param equal how many in a row of ten are zero
+std::vector<std::uint64_t> tied_doubles(std::size_t records, std::size_t equal, BitPool& bits) {
   std::vector<std::uint64_t> words = doubles(records, bits);
+  for (std::size_t i = 0; i < records; ++i) {
+    if (i % 10 < equal) words[i] = 0;
+  }
+  return words;
+}
+
+Measured median_of(std::vector<std::uint64_t> words, Randomness& randomness) {
+  const RealDomain domain;
   const auto parameters = calibrate_exponential_median(1, Neighbors::add_remove);
-  return timed(8 * records, [&] {
+  return timed(8 * words.size(), [&] {
     domain.encode_in_place(words, Outside::clamp);
     draw_exponential_rank(std::move(words), domain.keys(), parameters, randomness);
   });
+}
+
+Measured median_of_doubles(std::size_t records, BitPool& bits, Randomness& randomness) {
+  return median_of(doubles(records, bits), randomness);
+}
+
+Measured median_of_zeros(std::size_t records, BitPool& bits, Randomness& randomness) {
+  return median_of(tied_doubles(records, 8, bits), randomness);
+}
+
+Measured median_of_equal(std::size_t records, BitPool& bits, Randomness& randomness) {
+  return median_of(tied_doubles(records, 10, bits), randomness);
 }
 
 Measured percentiles_of_doubles(std::size_t records, BitPool& bits, Randomness& randomness) {
@@ -119,6 +139,8 @@ int main(int count, char** words) {
   ExactRandomness randomness(entropy);
   BitPool bits(entropy);
   const auto answer = kind == "median"        ? median_of_doubles
+                      : kind == "zeros"       ? median_of_zeros
+                      : kind == "equal"       ? median_of_equal
                       : kind == "percentiles" ? percentiles_of_doubles
                                               : median_of_texts;
   // The pages of the program itself count whatever the number of records.

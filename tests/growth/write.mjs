@@ -9,6 +9,8 @@ import { main, root, runQuietly, say } from "../../scripts/shell.mjs";
 
 const kinds = [
   { word: "median", name: "Median of doubles", most: 1e8 },
+  { word: "zeros", name: "Median of doubles, four fifths of them zero", most: 1e8 },
+  { word: "equal", name: "Median of equal doubles", most: 1e8 },
   { word: "percentiles", name: "99 quantiles of doubles", most: 1e8 },
   { word: "text", name: "Median of texts of up to 32 bytes", most: 1e7 },
 ];
