@@ -1,13 +1,21 @@
 // Slices of people, cut off in turn from either end of an order, and a question to each. One price pays for all.
-import type { TableRows } from "#dist/index.js";
 import { histogramChart } from "../charts/rank-charts.js";
+import { held } from "../data/held.js";
 import { h } from "../dom.js";
+import type { MovedRowSliceSession } from "../engine.js";
 import { deltaChooser } from "../parts/controls.js";
 import { howFarOff, whole } from "../words.js";
 import type { Dataset, Workspace } from "../workspace.js";
 import { type Asking, type Extras, type Making, noColumn, type Shown } from "./asking.js";
 import { type AskedSlice, SliceFields } from "./slice-fields.js";
-import { type Questions, type SliceRequest, type Told, taskOf, toldWords } from "./slice-tasks.js";
+import {
+  type Questions,
+  type SliceRequest,
+  type Terms,
+  type Told,
+  taskOf,
+  toldWords,
+} from "./slice-tasks.js";
 import { expectedOf, numericColumns, peopleOf } from "./words.js";
 
 /** One slice of the answer: what was asked, and what came back. */
@@ -80,29 +88,18 @@ export class Slices implements Asking {
   }
 
   async draw({ ledger, signal, note }: Extras) {
-    const { engine, dataset, person, store } = this.#workspace;
+    const { engine, dataset, person } = this.#workspace;
     const ones = peopleOf(dataset);
     const asked = this.#fields.value;
     const terms = this.#terms(asked);
-    const rows = await store.rowsFor(columnsOf(asked));
     const user = person === null ? null : "person";
-    const session = await engine.RowSliceSession(rows as TableRows, {
-      ...{ ...terms, user, ledger },
-      ...note,
-    });
+    const options = { ...terms, user, ledger, signal, ...note, transfer: true as const };
+    const session = await engine.RowSliceSession(held("columns", columnsOf(asked)), options);
     try {
       const slices: Answered[] = [];
       for (const { domain, ...one } of asked) {
-        const { from, length, perUser } = one;
-        const cut = { from, length, by: keyOf("numbers", one.by), ...(perUser && { perUser }) };
-        const { table } = await session.slice(cut);
-        const { takes, ask } = taskOf(one.what);
-        const told = await ask(table as object as Questions<Told>, keyOf(takes, one.column), {
-          ...terms.compute,
-          domain,
-          signal,
-        });
-        const { record, ...answer } = told;
+        const of = { ...terms.compute, domain, signal };
+        const { record, ...answer } = await this.#ask(session, one, of);
         const { short: usual } = expectedOf(record.accuracy, ones);
         slices.push({ ...one, ...answer, usual, accuracy: howFarOff(record.accuracy) });
       }
@@ -110,6 +107,19 @@ export class Slices implements Asking {
     } finally {
       await session.dispose();
     }
+  }
+
+  /** Cuts the next slice, and asks it. Its rows stay in logstar's thread, which then forgets them. */
+  async #ask(session: MovedRowSliceSession, one: SliceRequest, terms: Terms): Promise<Told> {
+    const { from, length, perUser, what } = one;
+    const { signal } = terms;
+    const by = keyOf("numbers", one.by);
+    const slice = await session.slice({ from, length, by, ...(perUser && { perUser }), signal });
+    const table = await slice.table;
+    const { takes, ask } = taskOf(what);
+    const told = await ask(table as object as Questions<Told>, keyOf(takes, one.column), terms);
+    await Promise.all([table.dispose(), slice.dispose()]);
+    return told;
   }
 
   show(plain: object) {
