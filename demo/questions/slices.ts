@@ -2,7 +2,7 @@
 import { histogramChart } from "../charts/rank-charts.js";
 import { held } from "../data/held.js";
 import { h } from "../dom.js";
-import type { MovedRowSliceSession } from "../engine.js";
+import type { Accuracy, MovedRowSliceSession, ReleaseRecord } from "../engine.js";
 import { deltaChooser } from "../parts/controls.js";
 import { howFarOff, whole } from "../words.js";
 import type { Dataset, Workspace } from "../workspace.js";
@@ -19,16 +19,21 @@ import {
 import { expectedOf, numericColumns, peopleOf } from "./words.js";
 
 /** One slice of the answer: what was asked, and what came back. */
-type Answered = SliceRequest & Omit<Told, "record"> & Accuracy;
+type Answered = SliceRequest & Omit<Told, "record"> & HowFar;
 
 /** How far off an answer may be: in short, and in the words of its record. */
-interface Accuracy {
+interface HowFar {
   usual: string;
   accuracy: string;
 }
 
 interface Plain {
   slices: Answered[];
+}
+
+/** An answer that an earlier page has kept: the medians of slices off one end, of the column that cut them. */
+interface Early extends Pick<SliceRequest, "from" | "length" | "column"> {
+  medians: (number | null)[];
 }
 
 export class Slices implements Asking {
@@ -122,8 +127,12 @@ export class Slices implements Asking {
     return told;
   }
 
-  show(plain: object) {
-    return shownOf(plain as Plain, peopleOf(this.#workspace.dataset));
+  show(plain: object, { accuracy }: ReleaseRecord) {
+    const ones = peopleOf(this.#workspace.dataset);
+    return shownOf(
+      "medians" in plain ? renewed(plain as Early, accuracy, ones) : (plain as Plain),
+      ones,
+    );
   }
 
   /** Of each column by which slices are cut, or which they are asked about. */
@@ -164,6 +173,19 @@ export class Slices implements Asking {
     type Planned = { accuracy: Told["record"]["accuracy"] };
     return ask(plan as object as Questions<Planned>, name, { ...compute, domain });
   }
+}
+
+/** An early answer as one of today: the record was of its last median, and each may be as far off. */
+function renewed({ medians, ...asked }: Early, accuracy: Accuracy, ones: string): Plain {
+  const far = { usual: expectedOf(accuracy, ones).short, accuracy: howFarOff(accuracy) };
+  const slices = medians.map((value) => ({
+    ...asked,
+    by: asked.column,
+    what: "median",
+    value,
+    ...far,
+  }));
+  return { slices };
 }
 
 const needsDelta = (asked: AskedSlice[]) =>
@@ -207,7 +229,10 @@ function shownOf({ slices }: Plain, ones: string): Shown {
   );
   return {
     title: titleOf(slices),
-    of: `Each slice was cut from the ${ones} that the ones before it had left.`,
+    of:
+      slices.length === 1
+        ? `1 slice of the ${ones}.`
+        : `${slices.length} slices. Each was cut from the ${ones} that the ones before it had left.`,
     chart: { type: "slices", slices: told },
     full: full.join("; "),
     rows: [
