@@ -8,6 +8,7 @@ import { sealedWorker } from "./seal.js";
 
 export type {
   Accuracy,
+  MovedRowSliceSession,
   Progress,
   ReleaseRecord,
   WorkerLibrary,

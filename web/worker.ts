@@ -47,6 +47,9 @@ export type { QuantileFunction, QuantilesFunction, RankFunction } from "./ranks/
 export type { CancelSignal, Controls, Progress } from "./worker/controls.js";
 export type { Remote } from "./worker/crossing.js";
 export type {
+  MovedRowSlice,
+  MovedRowSliceSession,
+  MovedTable,
   RemoteAboveThreshold,
   RemoteCutOptions,
   RemoteHeavyHitterMonitor,

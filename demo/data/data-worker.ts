@@ -1,6 +1,6 @@
 // The user's data lives here, off the page's thread: reading, counting, sorting and the laws for the
 // pictures. The page starts this thread from a blob after sealing itself, which seals the thread too.
-import { expose, transfer } from "comlink";
+import { expose } from "comlink";
 import { type Fault, Faults } from "../files/faults.js";
 import type { How } from "../files/formats.js";
 import type { Unread } from "./columns.js";
@@ -115,6 +115,16 @@ const contents = {
   /** The numbers of a column, the empty cells left out. */
   numbers: (name: string) => numbersOf(name).filter((number) => !Number.isNaN(number)),
 
+  /** Columns by new names, and the people of their rows. */
+  columns(wanted: { as: string; takes: "numbers" | "items"; column: string }[]) {
+    const all = wanted.map(({ as, takes, column: name }) => [
+      as,
+      takes === "numbers" ? numbersOf(name) : textsOf(codedOf(name)),
+    ]);
+    const people = person === null ? {} : { person: codesOf(codedOf(person)) };
+    return { ...people, ...Object.fromEntries(all) };
+  },
+
   /** Columns of one length with the ids of their people: numbers, or the texts of items and groups. */
   rowsOf({ numbers, items, groups }: { numbers?: string; items?: string; groups?: string }) {
     const users = person === null ? null : codesOf(codedOf(person));
@@ -212,23 +222,6 @@ const api = {
 
   cancel() {
     turn += 1;
-  },
-
-  /**
-   * Copies of columns by new names, and the people of their rows, for a session whose rows its caller keeps. This
-   * thread hands the numbers over.
-   */
-  rowsFor(wanted: { as: string; takes: "numbers" | "items"; column: string }[]) {
-    const people = person === null ? {} : { person: codesOf(codedOf(person)) };
-    const all = wanted.map(({ as, takes, column: name }) => [
-      as,
-      takes === "numbers" ? numbersOf(name).slice() : textsOf(codedOf(name)),
-    ]);
-    const rows = { ...people, ...Object.fromEntries(all) };
-    const buffers = Object.values(rows).flatMap((one) =>
-      ArrayBuffer.isView(one) ? [one.buffer as ArrayBuffer] : [],
-    );
-    return transfer(rows, buffers);
   },
 
   /** The true number of people of the same rows, for the owner. */

@@ -1,6 +1,5 @@
 // Data stay with the worker that holds them. A request to logstar names them, and that worker fills them in and
-// passes the request on: the page's thread, which draws the page, never copies a row. A session of slices keeps its
-// rows on the page's side and is the one exception, see `rowsFor`.
+// passes the request on: the page's thread, which draws the page, never copies a row.
 import type { Contents } from "./data-worker.js";
 
 /** A request to logstar, or a part of it. */

@@ -46,7 +46,7 @@ export function wordsOf(released: object) {
     .map(([name, value]) =>
       Array.isArray(value) && typeof value[0] === "object"
         ? `${name}:\n${value.map((one) => `  ${lineOf(one)}`).join("\n")}`
-        : `${name}: ${typeof value === "object" ? JSON.stringify(value) : value}`,
+        : `${name}: ${worded(value)}`,
     )
     .join("\n");
 }
@@ -54,5 +54,13 @@ export function wordsOf(released: object) {
 const lineOf = (one: object) =>
   Object.entries(one)
     .filter(([, value]) => value !== undefined && value !== null)
-    .map(([name, value]) => `${name} ${typeof value === "object" ? JSON.stringify(value) : value}`)
+    .map(([name, value]) => `${name} ${worded(value)}`)
     .join(", ");
+
+/** A value in a line: a list in brackets, and a thing of one field as what that is. */
+function worded(value: unknown): string {
+  if (Array.isArray(value)) return `(${value.map(worded).join(", ")})`;
+  if (typeof value !== "object" || value === null) return `${value}`;
+  const own = Object.values(value);
+  return own.length === 1 ? worded(own[0]) : lineOf(value);
+}

@@ -57,7 +57,7 @@ const ranked = ({ epsilon, domain, signal }: Terms) => ({
 export const sliceTasks: SliceTask[] = [
   {
     value: "median",
-    text: "the middle: half are below (median)",
+    text: "the middle (median)",
     title: "the middle",
     takes: "numbers",
     ask: (rows, column, terms) => rows.median!(column, ranked(terms)),

@@ -1,26 +1,39 @@
 // Slices of people, cut off in turn from either end of an order, and a question to each. One price pays for all.
-import type { TableRows } from "#dist/index.js";
 import { histogramChart } from "../charts/rank-charts.js";
+import { held } from "../data/held.js";
 import { h } from "../dom.js";
+import type { Accuracy, MovedRowSliceSession, ReleaseRecord } from "../engine.js";
 import { deltaChooser } from "../parts/controls.js";
 import { howFarOff, whole } from "../words.js";
 import type { Dataset, Workspace } from "../workspace.js";
 import { type Asking, type Extras, type Making, noColumn, type Shown } from "./asking.js";
 import { type AskedSlice, SliceFields } from "./slice-fields.js";
-import { type Questions, type SliceRequest, type Told, taskOf, toldWords } from "./slice-tasks.js";
+import {
+  type Questions,
+  type SliceRequest,
+  type Terms,
+  type Told,
+  taskOf,
+  toldWords,
+} from "./slice-tasks.js";
 import { expectedOf, numericColumns, peopleOf } from "./words.js";
 
 /** One slice of the answer: what was asked, and what came back. */
-type Answered = SliceRequest & Omit<Told, "record"> & Accuracy;
+type Answered = SliceRequest & Omit<Told, "record"> & HowFar;
 
 /** How far off an answer may be: in short, and in the words of its record. */
-interface Accuracy {
+interface HowFar {
   usual: string;
   accuracy: string;
 }
 
 interface Plain {
   slices: Answered[];
+}
+
+/** An answer that an earlier page has kept: the medians of slices off one end, of the column that cut them. */
+interface Early extends Pick<SliceRequest, "from" | "length" | "column"> {
+  medians: (number | null)[];
 }
 
 export class Slices implements Asking {
@@ -80,29 +93,18 @@ export class Slices implements Asking {
   }
 
   async draw({ ledger, signal, note }: Extras) {
-    const { engine, dataset, person, store } = this.#workspace;
+    const { engine, dataset, person } = this.#workspace;
     const ones = peopleOf(dataset);
     const asked = this.#fields.value;
     const terms = this.#terms(asked);
-    const rows = await store.rowsFor(columnsOf(asked));
     const user = person === null ? null : "person";
-    const session = await engine.RowSliceSession(rows as TableRows, {
-      ...{ ...terms, user, ledger },
-      ...note,
-    });
+    const options = { ...terms, user, ledger, signal, ...note, transfer: true as const };
+    const session = await engine.RowSliceSession(held("columns", columnsOf(asked)), options);
     try {
       const slices: Answered[] = [];
       for (const { domain, ...one } of asked) {
-        const { from, length, perUser } = one;
-        const cut = { from, length, by: keyOf("numbers", one.by), ...(perUser && { perUser }) };
-        const { table } = await session.slice(cut);
-        const { takes, ask } = taskOf(one.what);
-        const told = await ask(table as object as Questions<Told>, keyOf(takes, one.column), {
-          ...terms.compute,
-          domain,
-          signal,
-        });
-        const { record, ...answer } = told;
+        const of = { ...terms.compute, domain, signal };
+        const { record, ...answer } = await this.#ask(session, one, of);
         const { short: usual } = expectedOf(record.accuracy, ones);
         slices.push({ ...one, ...answer, usual, accuracy: howFarOff(record.accuracy) });
       }
@@ -112,8 +114,25 @@ export class Slices implements Asking {
     }
   }
 
-  show(plain: object) {
-    return shownOf(plain as Plain, peopleOf(this.#workspace.dataset));
+  /** Cuts the next slice, and asks it. Its rows stay in logstar's thread, which then forgets them. */
+  async #ask(session: MovedRowSliceSession, one: SliceRequest, terms: Terms): Promise<Told> {
+    const { from, length, perUser, what } = one;
+    const { signal } = terms;
+    const by = keyOf("numbers", one.by);
+    const slice = await session.slice({ from, length, by, ...(perUser && { perUser }), signal });
+    const table = await slice.table;
+    const { takes, ask } = taskOf(what);
+    const told = await ask(table as object as Questions<Told>, keyOf(takes, one.column), terms);
+    await Promise.all([table.dispose(), slice.dispose()]);
+    return told;
+  }
+
+  show(plain: object, { accuracy }: ReleaseRecord) {
+    const ones = peopleOf(this.#workspace.dataset);
+    return shownOf(
+      "medians" in plain ? renewed(plain as Early, accuracy, ones) : (plain as Plain),
+      ones,
+    );
   }
 
   /** Of each column by which slices are cut, or which they are asked about. */
@@ -154,6 +173,19 @@ export class Slices implements Asking {
     type Planned = { accuracy: Told["record"]["accuracy"] };
     return ask(plan as object as Questions<Planned>, name, { ...compute, domain });
   }
+}
+
+/** An early answer as one of today: the record was of its last median, and each may be as far off. */
+function renewed({ medians, ...asked }: Early, accuracy: Accuracy, ones: string): Plain {
+  const far = { usual: expectedOf(accuracy, ones).short, accuracy: howFarOff(accuracy) };
+  const slices = medians.map((value) => ({
+    ...asked,
+    by: asked.column,
+    what: "median",
+    value,
+    ...far,
+  }));
+  return { slices };
 }
 
 const needsDelta = (asked: AskedSlice[]) =>
@@ -197,7 +229,10 @@ function shownOf({ slices }: Plain, ones: string): Shown {
   );
   return {
     title: titleOf(slices),
-    of: `Each slice was cut from the ${ones} that the ones before it had left.`,
+    of:
+      slices.length === 1
+        ? `1 slice of the ${ones}.`
+        : `${slices.length} slices. Each was cut from the ${ones} that the ones before it had left.`,
     chart: { type: "slices", slices: told },
     full: full.join("; "),
     rows: [

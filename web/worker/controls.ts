@@ -34,6 +34,9 @@ export interface Controls {
   signal?: CancelSignal | undefined;
   /** Receives the progress of the call. */
   onProgress?: ((progress: Progress) => void) | undefined;
-  /** Whether typed arrays are moved to the worker instead of copied: yours are empty afterwards. */
+  /**
+   * Whether typed arrays are moved to the worker instead of copied: yours are empty afterwards. A RowSliceSession then
+   * goes there with its rows.
+   */
   transfer?: boolean | undefined;
 }

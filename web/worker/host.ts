@@ -219,8 +219,8 @@ function failing(why: PlainError) {
   });
 }
 
-/** Classes of which the worker has its own form. */
-const own: Named = { Ledger: WatchedLedger, RowSliceSession: HostedCuts };
+/** Classes of which the worker has its own form, or which only it has. */
+const own: Named = { Ledger: WatchedLedger, HostedCuts };
 
 /** A class, or an object of functions such as `plan`. */
 function classOf(name: string): unknown {

@@ -9,7 +9,7 @@ import type { ThresholdMonitor } from "../streams/threshold-monitor.js";
 import type { CutOptions } from "../tables/slices/fields.js";
 import type { RowSlice } from "../tables/slices/row-slice.js";
 import type { RowSliceSession, SliceKey } from "../tables/slices/session.js";
-import type { Table } from "../tables/types.js";
+import type { Table, UngroupedQuestions } from "../tables/types.js";
 import type { TopKSession } from "../top-k/session.js";
 import type { TopKQuestion } from "../top-k/session-fields.js";
 import type { Controls } from "./controls.js";
@@ -103,6 +103,29 @@ export interface RemoteRowSliceSession<Row = unknown>
   slice(options: RemoteCutOptions<Row>): Promise<RemoteRowSlice<Row>>;
   /** The slices of all sessions, in the order in which they were cut. */
   readonly slices: Promise<RemoteRowSlice<Row>[]>;
+}
+
+/** The rows of a slice in the worker, with the questions of a table. */
+export interface MovedTable extends UngroupedQuestions<"rows", "worker"> {
+  /** Ends it in the worker too. */
+  dispose(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** A slice of a MovedRowSliceSession. Its rows stay in the worker, and the slice pays for what is asked of them. */
+export interface MovedRowSlice extends RemoteObject<object> {
+  /** For the option `ledger`; with `computes` the pieces that are left. */
+  readonly ledger: Promise<RemoteSliceLedger | RemoteLedgerSteps>;
+  /** The rows as a table. */
+  readonly table: Promise<MovedTable>;
+}
+
+/**
+ * A RowSliceSession in the worker with its rows, which `transfer: true` moved there: a cut or a question sends names
+ * of columns, and no row crosses any more.
+ */
+export interface MovedRowSliceSession extends RemoteObject<RowSliceSession, "slice" | "slices"> {
+  slice(options: CutOptions<never> & Controls): Promise<MovedRowSlice>;
 }
 
 /** The objects that the classes of the main entry make. */

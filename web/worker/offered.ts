@@ -3,7 +3,8 @@ import * as here from "./here.js";
 
 /**
  * Exports that are neither here nor offered: the worker is already loaded, ledgers make their parts and steps,
- * and library.ts makes tables and sessions over rows, which keep their rows on the page's side. Stores live there too.
+ * and library.ts makes tables and sessions over rows, which may keep their rows on the page's side. Stores live there
+ * too.
  */
 const notOffered = [
   ...["load", "LedgerPart", "LedgerParts", "LedgerSteps", "table", "RowSliceSession"],
@@ -13,8 +14,15 @@ const notOffered = [
 /** Properties that never change: known as soon as the object is. Others are asked for. */
 const fixed = ["record", "loss", "perStep", "people"] as const;
 
-/** Members for mechanisms, which are in the worker, and for JavaScript. */
-const inner = ["charge", "openSession", "dispose", "constructor"] as const;
+/**
+ * Members for mechanisms, which are in the worker, of rows and slices of rows, which stay where they are, and for
+ * JavaScript.
+ */
+const inner = [
+  ...["charge", "openSession"],
+  ...["rows", "column", "slices"],
+  ...["dispose", "constructor"],
+] as const;
 
 export type NotOffered = (typeof notOffered)[number] | keyof typeof here;
 

@@ -49,7 +49,7 @@ class Held {
   }
 }
 
-/** A `RowSliceSession` through the worker: rows and the functions that read them are here. */
+/** A `RowSliceSession` through the worker whose rows, and the functions that read them, are here. */
 class RemoteRowSliceSession {
   #functions;
   #rows;
@@ -116,6 +116,10 @@ class RemoteRowSliceSession {
 }
 
 const name = "RowSliceSession";
+const ofHalf = "HostedCuts";
+
+/** Whether the rows go to the worker with the call, and the session is there as a whole. */
+const areMoved = (options: unknown) => (options as Controls | undefined)?.transfer === true;
 
 /** The class as `connect` returns it, and as tables cut their rows by it. */
 export function rowSlices(connection: Connection, functions: Functions) {
@@ -125,16 +129,17 @@ export function rowSlices(connection: Connection, functions: Functions) {
     const held = new Held(rows, userColumn().read("user", user));
     rows.checkHolders();
     const asked = [held.count(), options];
-    const half = await done(connection, { verb: "construct", name }, asked);
+    const half = await done(connection, { verb: "construct", name: ofHalf }, asked);
     return new RemoteRowSliceSession(functions, held, half as Half);
   };
   function make(rows: unknown, options: unknown) {
+    if (areMoved(options)) return done(connection, { verb: "construct", name }, [rows, options]);
     return (async () => begun(rowsOf(rows), options))();
   }
   make.fromJSON = async (given: unknown, rows: unknown, controls: Controls = {}) => {
     const saved = readSaved(name, given);
     const held = new Held(rowsOf(rows), userColumn().read("user", saved.request.user));
-    const half = await done(connection, { verb: "call", name: `${name}.fromJSON` }, [
+    const half = await done(connection, { verb: "call", name: `${ofHalf}.fromJSON` }, [
       ...[saved, held.count(), controls],
     ]);
     return new RemoteRowSliceSession(functions, held, half as Half);

@@ -34,11 +34,21 @@ import type { TopKCall } from "../top-k/call.js";
 import type { RankedItems } from "../top-k/top-k.js";
 import type { Controls } from "./controls.js";
 import type { Remote, RemoteEntry } from "./crossing.js";
-import type { RemoteObjects, RemoteRowSliceSession, RemoteSliceSession } from "./object-types.js";
+import type {
+  MovedRowSliceSession,
+  RemoteObjects,
+  RemoteRowSliceSession,
+  RemoteSliceSession,
+} from "./object-types.js";
 import type { NotOffered } from "./offered.js";
 
 type Main = typeof import("../index.js");
 type Found<T> = Promise<{ value: T; record: ReleaseRecord }>;
+
+/** A session, with its rows in the worker if they move there. */
+type RowSlicesOf<R, Moves> = Moves extends true
+  ? MovedRowSliceSession
+  : RemoteRowSliceSession<RowOf<R>>;
 
 /** Generic functions, whose result types depend on domains and rows: by hand. */
 interface GenericFunctions {
@@ -93,14 +103,14 @@ interface GenericFunctions {
     ): Promise<RemoteSliceSession<T>>;
   };
   readonly RowSliceSession: {
-    new <R extends TableRows>(
+    new <R extends TableRows, Moves extends boolean | undefined = undefined>(
       rows: R,
-      options: Remote<RowSliceSessionOptions>,
-    ): Promise<RemoteRowSliceSession<RowOf<R>>>;
-    <R extends TableRows>(
+      options: Remote<RowSliceSessionOptions> & { transfer?: Moves },
+    ): Promise<RowSlicesOf<R, Moves>>;
+    <R extends TableRows, Moves extends boolean | undefined = undefined>(
       rows: R,
-      options: Remote<RowSliceSessionOptions>,
-    ): Promise<RemoteRowSliceSession<RowOf<R>>>;
+      options: Remote<RowSliceSessionOptions> & { transfer?: Moves },
+    ): Promise<RowSlicesOf<R, Moves>>;
     /** Resumes from `toJSON`, with the rows of the first time. */
     fromJSON<R extends TableRows>(
       saved: string | object,

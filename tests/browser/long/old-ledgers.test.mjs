@@ -1,7 +1,7 @@
 // Ledgers that an earlier version of the page kept stay spent, and a charge is kept before its answer is drawn.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { count as countUsers, Ledger, load } from "../../../dist/index.js";
+import { count as countUsers, Ledger, load, SliceSession } from "../../../dist/index.js";
 import { openDrawer } from "../drawer.mjs";
 import {
   askMedian,
@@ -68,6 +68,35 @@ test("what an earlier version of the page has kept stays spent, and is spent fur
     await openFile(page, visitsFile(), whose);
     await choose(page, "typical");
     await epsilonLeftIs(page, 0.4);
+  }));
+
+/** Medians of slices of one column, as the page kept them when it asked for nothing else. */
+function oldSlices() {
+  const values = Float64Array.from({ length: 3000 }, (_, i) => i);
+  const terms = { slices: 2, compute: { epsilon: 1 }, delta: 1e-6 };
+  const cuts = new SliceSession(values, terms);
+  const { record } = cuts.median(cuts.slice({ length: 1000, from: "low" }));
+  const released = { column: "hours", from: "low", length: 1000, medians: [1.5, null] };
+  return JSON.parse(JSON.stringify({ question: "slices", released, record }));
+}
+
+test("slices that an earlier version of the page has kept are shown in words", () =>
+  visit(async (page) => {
+    await keepOld(page, { ...oldOf(1), answers: [oldSlices()] });
+    await openFile(page, visitsFile(), whose);
+    await follow(page, "#/answer/slices");
+    const card = page.locator("#answer .answer");
+    await card.getByText("the lowest 1,000 by hours").waitFor();
+    const [text] = (await card.innerText()).split("Details, and all that leaves");
+    assert.match(text, /the next lowest 1,000 by hours\nthe middle of hours/);
+    assert.match(text, /too few to say/);
+    assert.doesNotMatch(text, /[{}"]/);
+    const sheet = await page.locator("#release-sheet pre").textContent();
+    assert.equal(sheet, "column: hours\nfrom: low\nlength: 1000\nmedians: (1.5, null)");
+    assert.match(
+      await openDrawer(page).then(() => page.locator("#ledger").innerText()),
+      /Slices by hours/,
+    );
   }));
 
 test("a tab with the earlier version that spends meanwhile gives no budget back", () =>

@@ -66,7 +66,9 @@ import { Ledger } from "logstar";
 import * as page from "logstar/worker";
 import { connect, dates, integers, type Progress, type WorkerLibrary } from "logstar/worker";
 type Lost = Exclude<keyof typeof main, keyof WorkerLibrary | keyof typeof page>;
-const stated: Record<Lost, true> = { load: true, LedgerPart: true, LedgerParts: true, LedgerSteps: true };
+type Stores = "createLedger" | "ledgerInBrowser" | "ledgersInBrowser" | "endLedgerInBrowser" | "spend";
+type Stated = "load" | "LedgerPart" | "LedgerParts" | "LedgerSteps" | Stores;
+const stated: [Lost] extends [Stated] ? ([Stated] extends [Lost] ? true : never) : never = true;
 type Members<Of, In> = { [Name in keyof Of & keyof In]: Exclude<keyof Of[Name], keyof In[Name]> };
 type Namespaces = "plan" | "accuracy" | "composition";
 const none: Members<Pick<typeof main, Namespaces>, WorkerLibrary>[Namespaces][] = [];
@@ -148,10 +150,18 @@ const ages: number | null = (await cut.table.where(({ age }) => age > 1).median(
 const own: { id: string }[] = cut.rows;
 logstar.laplaceCount(5, { epsilon: 1, ledger: cut.ledger });
 const loss: number = rows.loss.epsilon;
+const moved = await logstar.RowSliceSession({ id: ["a"], age: [1] }, { ...cuts, user: "id", ledger, ...controls, transfer: true });
+const first = await moved.slice({ by: "age", perUser: "max", from: "low", length: 1, ...controls });
+const middle: number | null = (await (await first.table).median("age", { epsilon: 1, domain: integers(0, 9), ...controls })).value;
+logstar.laplaceCount(5, { epsilon: 1, ledger: await first.ledger });
+// @ts-expect-error rows that moved stay in the worker
+first.rows;
+// @ts-expect-error a function does not cross
+moved.slice({ by: ({ age }) => age, from: "low", length: 1 });
 const older: number = (await (await logstar.table([{ id: "a" }], { user: "id", ledger }).slices(cuts)).slices).length;
 // @ts-expect-error a function of a row knows the row
 rows.slice({ by: ({ town }: { town: string }) => town, from: "low", length: 1 });
-export { ages, own, loss, older };
+export { ages, own, loss, older, middle };
 `,
   );
   place.run(tool("tsc"), [
