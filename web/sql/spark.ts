@@ -90,6 +90,9 @@ export const spark: Dialect = {
   hasEscapes: true,
   once: "",
   scansOnce: true,
+  // Exchanges of the same rows are one. A join would put its own test of NULL before one of them.
+  computedOnce: (query, spread, never) =>
+    `SELECT /*+ REPARTITION(${spread}) */ * FROM (${query}) AS once WHERE ${never.map((column) => `${column} IS NOT NULL`).join(" AND ")}`,
   fewRows: (table) => `/*+ BROADCAST(${table}) */ `,
   mostWhole: 2n ** 63n,
   quoted,
