@@ -119,7 +119,7 @@ export const spark: Dialect = {
   wideDivided: (a, b) => `(${a}) div (${b})`,
   sum: (value) => `SUM(${wide(value)})`,
   sumInOrder: (value) =>
-    `aggregate(array_sort(collect_list(${value})), CAST('0' AS DOUBLE), (upto, one) -> upto + one)`,
+    `aggregate(sort_array(collect_list(${value})), CAST('0' AS DOUBLE), (upto, one) -> upto + one)`,
   isNaN: (value) => `isnan(${value})`,
   shownDouble: asText,
   orderOfDouble: (text) => `CAST(${text} AS DOUBLE)`,
