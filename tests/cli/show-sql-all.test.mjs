@@ -116,8 +116,10 @@ for (const dialect of Object.keys(types)) {
       assert.deepEqual(engine.sent, []);
       await table[asks](...call);
       const known = (await table.plan.sql[asks](...call)).map(withoutSalt);
-      assert.deepEqual(known, engine.sent.slice(0, before + 4).map(withoutSalt), asks);
-      assert.deepEqual(unknown, known.slice(0, before + 3));
+      const sent = engine.sent.slice(0, before + 4).map(withoutSalt);
+      // Without transactions an engine is asked about the table once.
+      assert.deepEqual(known, begin === undefined ? sent.slice(3) : sent, asks);
+      assert.deepEqual(unknown, sent.slice(0, before + 3));
       assert.match(known.at(-1), /^WITH /);
     }
   });

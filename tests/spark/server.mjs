@@ -88,8 +88,13 @@ const listens = (port) =>
 
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Starts the server. @returns {Promise<{ address: string, folders: object, pid: number, stop: () => Promise<void> }>} */
-export async function startSpark({ memory = "2g", cores = 2 } = {}) {
+/**
+ * Starts the server.
+ * @param {{ memory?: string, cores?: number, isForFewRows?: boolean }} options `isForFewRows`: compiles quickly what
+ *   then runs slower, as most of the time of a query about few rows is the compiler's
+ * @returns {Promise<{ address: string, folders: object, pid: number, stop: () => Promise<void> }>}
+ */
+export async function startSpark({ memory = "2g", cores = 2, isForFewRows = false } = {}) {
   installSpark();
   const port = await freePort();
   const work = join(folder, `work-${port}`);
@@ -108,6 +113,7 @@ export async function startSpark({ memory = "2g", cores = 2 } = {}) {
     "sql.shuffle.partitions": 2,
   };
   const args = [
+    ...(isForFewRows ? ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"] : []),
     ...[`-Xmx${memory}`, "-XX:-UsePerfData", "-XX:+IgnoreUnrecognizedVMOptions", ...opened],
     ...[
       "-Dio.netty.tryReflectionSetAccessible=true",

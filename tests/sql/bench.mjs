@@ -1,12 +1,13 @@
 // 10^7 events of 10^5 users in DuckDB and in PostgreSQL, each started here. It compares private queries of one
 // saved ledger, the same queries without privacy, the data that leaves the engine, and the time to fetch the
 // columns. `-- 100000 1000` other numbers of events and users. With `ratios` and names of engines behind them, `spark`
-// among them, it compares the CPU time of questions with that of the same questions of users without privacy.
+// among them, it compares the CPU time of questions with that of the same questions of users without privacy. With
+// `growth` it does so in Spark for 1,000,000 rows, ten times as many, and so on.
 import { createRequire } from "node:module";
 import { cpus } from "node:os";
 import { buildPackage } from "../../scripts/build.mjs";
-import { setUpDebian, setUpWasm } from "../../scripts/setup.mjs";
-import { main, say, which } from "../../scripts/shell.mjs";
+import { setUpDebian, setUpJava, setUpWasm } from "../../scripts/setup.mjs";
+import { main, say } from "../../scripts/shell.mjs";
 
 const version = (name) => createRequire(import.meta.url)(`${name}/package.json`).version;
 const inSeconds = (seconds) => `${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
@@ -49,6 +50,38 @@ async function bench(size) {
   }
 }
 
+/** Many questions take minutes: each is said at once. */
+const sayOne = ({ question, private: own, plain }) =>
+  console.log(`${question}: ${inSeconds(own)}, plain ${inSeconds(plain)}`);
+
+/** @param {object[]} found what each question took */
+function show(found) {
+  const table = found.map(({ plain, ...one }) => ({
+    ...{ question: one.question, private: inSeconds(one.private), plain: inSeconds(plain) },
+    ...{ ratio: (one.private / plain).toFixed(1), queries: one.queries },
+    "rows out": grouped(one.rows),
+  }));
+  console.table(table);
+}
+
+/** @param {string} only part of the questions' names */
+async function grow(size, only) {
+  const { load } = await import("../../dist/index.js");
+  const { engines } = await import("./engines.mjs");
+  const { growthOf } = await import("./growth.mjs");
+  await load();
+  const engine = await engines.spark(cpus().length);
+  const told = ({ events, users }, found) => {
+    say(`spark: ${grouped(events)} rows of ${grouped(users)} users, CPU seconds`);
+    show(found);
+  };
+  try {
+    await growthOf(engine, size, { only, told, toldOne: sayOne });
+  } finally {
+    await engine.stop();
+  }
+}
+
 /** @param {string[]} names of engines */
 async function compare(size, names, only) {
   const { load } = await import("../../dist/index.js");
@@ -61,12 +94,7 @@ async function compare(size, names, only) {
     try {
       say(`${name}: ${grouped(size.events)} events of ${grouped(size.users)} users, CPU seconds`);
       await createEvents(engine, size);
-      const table = (await ratiosOf(engine, { only })).map(({ plain, ...one }) => ({
-        ...{ question: one.question, private: inSeconds(one.private), plain: inSeconds(plain) },
-        ...{ ratio: (one.private / plain).toFixed(1), queries: one.queries },
-        "rows out": grouped(one.rows),
-      }));
-      console.table(table);
+      show(await ratiosOf(engine, { only, told: sayOne }));
     } finally {
       await engine.stop();
     }
@@ -76,13 +104,15 @@ async function compare(size, names, only) {
 main(async () => {
   setUpWasm();
   setUpDebian("engines");
-  const [, , , , word, names = "duckdb,postgres", only] = process.argv;
-  if (names.includes("spark") && !["java", "jar", "mvn"].every(which)) setUpDebian("spark");
+  const [, , , , word, names = word === "growth" ? "spark" : "duckdb,postgres", only] =
+    process.argv;
+  if (names.includes("spark")) setUpJava();
   await buildPackage();
   const [events = 10_000_000, users = 100_000] = process.argv.slice(2).map(Number);
   say(
     `${cpus()[0].model}, ${cpus().length} cores; Node ${process.version}; ${version("@duckdb/node-api")}, pg ${version("pg")}`,
   );
   if (word === "ratios") return compare({ events, users }, names.split(","), only);
+  if (word === "growth") return grow({ events, users }, only);
   await bench({ events, users });
 });

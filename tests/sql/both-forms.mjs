@@ -50,17 +50,13 @@ const everyAsked = [
 
 /**
  * The columns of questions, how many of these there are, and what a user weighs: some rows of users that weigh 4 weigh
- * nothing. Spark has cells for rows that are people alone.
+ * nothing.
  */
-const named = ({ dialect }) => [
+const named = [
   { value: "v", weight: whole, questions: 7 },
   { value: "v", group: "g", weight: whole, questions: 4 },
-  ...(dialect === "spark"
-    ? []
-    : [
-        { value: "v", user: "u", weight: whole, questions: 4 },
-        { value: "v", user: "u", group: "g", weight: 4, questions: 3 },
-      ]),
+  { value: "v", user: "u", weight: whole, questions: 4 },
+  { value: "v", user: "u", group: "g", weight: 4, questions: 3 },
 ];
 
 /**
@@ -79,7 +75,7 @@ export async function compareForms(
     const u = values.map((_, row) => `user ${row % 5}`);
     await create(engine, "forms", { v: [kind, values], u: ["text", u], g: ["text", g] });
     for (const domain of domains) {
-      for (const { weight, questions, ...names } of named(engine)) {
+      for (const { weight, questions, ...names } of named) {
         const list = names.group && ["b", "nobody", "a"];
         const rows = await rowsIn(engine, "forms", names, { domain, outside: "clamp", list });
         const { cell, ...keys } = rows.keys;

@@ -84,11 +84,15 @@ async function postgres() {
   return { dialect: "postgres", run, another, stream, adaptor, address, pid, stop };
 }
 
-/** A server of Spark Connect that is started for it. @returns {Promise<Engine>} */
-async function spark() {
+/**
+ * A server of Spark Connect that is started for it.
+ * @param {number} [cores] absent for tables of few rows
+ * @returns {Promise<Engine>}
+ */
+async function spark(cores) {
   const { startSpark } = await import("../spark/server.mjs");
   const { connectSpark } = await import("../spark/connect.mjs");
-  const server = await startSpark();
+  const server = await startSpark({ cores, isForFewRows: cores === undefined });
   const session = await connectSpark(server.address, server.folders);
   await session.config({
     "spark.sql.session.timeZone": "America/St_Johns",

@@ -39,8 +39,8 @@ export const questions = [
 ].map((question) => [question[0], question.slice(1, -1), question.at(-1)]);
 export const topOptions = { k: 2, kBar: 5, epsilon: 20, delta: 1e-6, perUser: 3 };
 
-export const tableIn = ({ dialect, run }, options = {}) =>
-  sqlTable(run, { from: "events", dialect, user: "id", ...options });
+export const tableIn = ({ dialect, run, immutable }, options = {}) =>
+  sqlTable(run, { from: "events", dialect, user: "id", immutable, ...options });
 
 export async function inEach(check) {
   for (const engine of running) await check(engine);

@@ -71,6 +71,7 @@ test("no query about rows comes before the charge, nor after a rejection", async
       from: "events",
       dialect: engine.dialect,
       user: "id",
+      immutable: engine.immutable,
       ledger,
     });
     await assert.rejects(broken.mean("value", { epsilon: 1 }), {

@@ -27,7 +27,7 @@ export async function answer(table: Table, ...called: Called): Promise<unknown> 
   const { column, question, begins, signal } = questionOf(table, ...called);
   let charged: Charged | undefined;
   const attempt = async (queryRows: QueryRows) => {
-    const read = await rowsOf(table, queryRows, column);
+    const read = await rowsOf(table, queryRows, column, typesBefore(table, column));
     table.known.set(knownAs(table, column), read);
     if (charged !== undefined && charged.read !== written(read)) {
       throw new TypeError("the types of the columns changed between two tries of a release");
@@ -47,7 +47,10 @@ export async function answer(table: Table, ...called: Called): Promise<unknown> 
     const isAgain = charged !== undefined;
     let answered: unknown;
     try {
-      answered = await reading({ ...table, ...given, isAgain }, attempt);
+      answered = await reading(
+        { ...table, ...given, isAgain, isProbed: isProbedOnce(table) },
+        attempt,
+      );
     } catch (error) {
       if (charged === undefined) throw error instanceof RunFailed ? error.cause : error;
       if (!(error instanceof RunFailed)) {
@@ -72,6 +75,17 @@ export async function answer(table: Table, ...called: Called): Promise<unknown> 
 /** Columns by which two questions read the same rows. */
 export const knownAs = ({ by, user }: Table, column: string | undefined) =>
   JSON.stringify([by ?? null, user, column ?? null]);
+
+/**
+ * Whether an earlier answer has probed the connection for all that follow. Each query of an engine without transactions
+ * takes a while, however little it asks, and its tables never change.
+ */
+export const isProbedOnce = ({ dialect, known }: Table) =>
+  dialect.begin === undefined && known.size > 0;
+
+/** The types of a question's columns, if an earlier answer has asked for them and they stay. */
+export const typesBefore = (table: Table, column: string | undefined) =>
+  isProbedOnce(table) ? table.known.get(knownAs(table, column))?.types : undefined;
 
 /** The columns as queries have them. */
 const written = ({ value, rows: { user, group } }: Read) =>

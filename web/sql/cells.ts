@@ -1,3 +1,4 @@
+import type { Rows } from "./kept-rows.js";
 import type { Query } from "./query.js";
 import { ascending, bigint, type Dialect } from "./writing.js";
 
@@ -28,13 +29,16 @@ export const partOfRank = ({ divided }: Dialect) =>
  * Adds the table `pieces` (i, least, most, w, upto, total): the keys of cells that touch a window, each by itself, and
  * all other cells whole. The weights of all rows need no sort then, but those of cells.
  * @param query with the tables `weighted` (g, k, w) and `ranks`
+ * @param rows those of the query
  * @param cell the number of the cell that k is in, which never falls while k grows
  */
-export function withPieces(query: Query, dialect: Dialect, cell: string) {
+export function withPieces(query: Query, { dialect, user }: Rows, cell: string) {
   const running = (parts: string) => `SUM(w) OVER (PARTITION BY ${parts} ROWS UNBOUNDED PRECEDING)`;
   const touches = `MAX(CASE WHEN ${partOfRank(dialect)} = 1 THEN 1 ELSE 0 END)`;
+  // Rows of users were put in order for their weights, rows that are people are only read.
+  const once = (sql: string) => (user === null ? sql : dialect.computedOnce(sql, "k", ["g", "c"]));
   return query
-    .with("celled", `SELECT g, k, w, ${cell} AS c FROM weighted WHERE w > 0`)
+    .with("celled", once(`SELECT g, k, w, ${cell} AS c FROM weighted WHERE w > 0`))
     .with(
       "cells",
       "SELECT g, c, MIN(k) AS least, MAX(k) AS most, CAST(SUM(w) AS bigint) AS w FROM celled GROUP BY g, c",

@@ -49,6 +49,8 @@ interface Reading {
   signal?: CancelSignal | undefined;
   /** whether the engine spoke the dialect in an earlier try */
   isAgain?: boolean;
+  /** whether an earlier answer about the table has probed the connection, once for all that follow */
+  isProbed?: boolean;
 }
 
 /** The last work on each connection: a connection runs one transaction at a time. */
@@ -137,7 +139,7 @@ async function inTransaction<T>(
   const read = reader(immutable);
   const queryRows: QueryRows = async (sql, purpose) => read(await asked(reading, sql, purpose));
   if (immutable || dialect.begin === undefined) {
-    await checkProbe(reading, read);
+    if (!reading.isProbed) await checkProbe(reading, read);
     return work(queryRows);
   }
   await asked(reading, dialect.begin, "transaction");

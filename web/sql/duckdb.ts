@@ -74,6 +74,7 @@ export const duckdb: Dialect = {
   settings: [],
   hasEscapes: false,
   scansOnce: false,
+  computedOnce: (query) => query, // as it does anyway
   fewRows: () => "", // its planner needs no word
   mostWhole: 2n ** 127n,
   quoted: doubleQuoted,

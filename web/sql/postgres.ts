@@ -109,6 +109,7 @@ export const postgres: Dialect = {
   settings: ["SET LOCAL quote_all_identifiers = off", searchFirst],
   hasEscapes: false,
   scansOnce: false,
+  computedOnce: (query) => query, // as it does anyway
   fewRows: () => "", // its planner needs no word
   mostWhole: 2n ** 127n,
   quoted: doubleQuoted,

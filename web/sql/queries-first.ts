@@ -1,4 +1,4 @@
-import { answer, type Called, knownAs } from "./answer.js";
+import { answer, type Called, isProbedOnce, knownAs, typesBefore } from "./answer.js";
 import { questionOf, type Table } from "./release.js";
 import { namedColumns } from "./rows.js";
 import { StandIn } from "./stand-in.js";
@@ -12,10 +12,12 @@ export async function queriesFirst(table: Table, ...called: Called): Promise<str
   const standIn = new StandIn(table.dialect, {
     named: namedColumns(table, column).map(({ name }) => name),
     types: table.known.get(knownAs(table, column))?.types,
+    isAsked: typesBefore(table, column) === undefined,
     isFirst: true,
   });
   const source = { ...table.source, connect: async () => standIn, shared: undefined };
-  const free = { ledger: undefined, onQuery: undefined, known: new Map() };
+  const known = new Map(isProbedOnce(table) ? table.known : []);
+  const free = { ledger: undefined, onQuery: undefined, known };
   try {
     await answer({ ...table, ...free, source }, ...called);
   } catch (error) {

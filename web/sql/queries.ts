@@ -72,7 +72,7 @@ export function allWindowsQuery(rows: Rows & { keys: Keys }, whole: number, wind
   const query =
     byCells === undefined
       ? withRanks(pointsAsSource(rows, whole), windows)
-      : withPieces(withRanks(weightedRows(rows, whole), windows), dialect, byCells);
+      : withPieces(withRanks(weightedRows(rows, whole), windows), rows, byCells);
   return regions(rows, query, partOfRank(dialect), "bin", {
     i: `i * ${windows.length} + place`,
     joined: " CROSS JOIN ranks",
@@ -83,12 +83,8 @@ export function allWindowsQuery(rows: Rows & { keys: Keys }, whole: number, wind
 const pointsAsSource = (rows: Rows, whole: number) =>
   points(rows, whole).with("source", "SELECT g AS i, k, w FROM points");
 
-/**
- * The cell of a key, if the weights of cells come first. An engine that reads the rows again for each table that names
- * them would also order all rows of users again: it has cells for rows that are people alone.
- */
-const cellsOf = ({ dialect, user, keys }: Rows & { keys: Keys }) =>
-  dialect.scansOnce && user !== null ? undefined : keys.cell?.("k");
+/** The cell of a key, if the weights of cells come first. */
+const cellsOf = ({ keys }: Rows & { keys: Keys }) => keys.cell?.("k");
 
 /**
  * Regions of each group: bins of weight `bin` around its rank, and any heavier key alone. Keys further out form

@@ -25,22 +25,37 @@ export const namedColumns = (
 /** The column of values, the rows, and the types of all named columns as the engine declares them. */
 export type Read = { value: Column; rows: Rows; types: (string | null)[] };
 
-/**
- * The engine's columns, and their form in queries. Names and types are public.
- * @param column of values
- */
-export async function rowsOf(
-  { dialect, from, user, by, groups }: Pick<Table, "dialect" | "from" | "user" | "by" | "groups">,
+type Named = ReturnType<typeof namedColumns>;
+
+/** The types of columns as the engine declares them, if the table has these columns. */
+async function typesOf(
+  { dialect, from }: Pick<Table, "dialect" | "from">,
   queryRows: QueryRows,
-  column?: string,
-): Promise<Read> {
-  const named = namedColumns({ user, by }, column);
+  named: Named,
+): Promise<Read["types"]> {
   const there = await queryRows(dialect.columnsOf(from), "columns");
   const names = there.map(({ name, col_name }) => `${name ?? col_name}`);
   checkThere(dialect, names, named);
   const sql = named.map(({ option, name }) => columnNamed(option, name, dialect.quoted));
   const [declared] = await queryRows(typesQuery(dialect, from, sql), "types");
-  const types = named.map((_, place) => declared![`type${place}`]!);
+  return named.map((_, place) => declared![`type${place}`]!);
+}
+
+/**
+ * The engine's columns, and their form in queries. Names and types are public.
+ * @param column of values
+ * @param known the types of the named columns, if the engine was asked for them before
+ */
+export async function rowsOf(
+  table: Pick<Table, "dialect" | "from" | "user" | "by" | "groups">,
+  queryRows: QueryRows,
+  column?: string,
+  known?: Read["types"],
+): Promise<Read> {
+  const { dialect, from, by, groups } = table;
+  const named = namedColumns(table, column);
+  const types = known ?? (await typesOf(table, queryRows, named));
+  const sql = named.map(({ option, name }) => columnNamed(option, name, dialect.quoted));
   const columns = named.map(({ option, name }, place) => ({
     option,
     column: columnOf(dialect, name, sql[place]!, types[place]!),

@@ -90,6 +90,9 @@ export const spark: Dialect = {
   hasEscapes: true,
   once: "",
   scansOnce: true,
+  // Exchanges of the same rows are one. A join would put its own test of NULL before one of them.
+  computedOnce: (query, spread, never) =>
+    `SELECT /*+ REPARTITION(${spread}) */ * FROM (${query}) AS once WHERE ${never.map((column) => `${column} IS NOT NULL`).join(" AND ")}`,
   fewRows: (table) => `/*+ BROADCAST(${table}) */ `,
   mostWhole: 2n ** 63n,
   quoted,
@@ -116,7 +119,7 @@ export const spark: Dialect = {
   wideDivided: (a, b) => `(${a}) div (${b})`,
   sum: (value) => `SUM(${wide(value)})`,
   sumInOrder: (value) =>
-    `aggregate(array_sort(collect_list(${value})), CAST('0' AS DOUBLE), (upto, one) -> upto + one)`,
+    `aggregate(sort_array(collect_list(${value})), CAST('0' AS DOUBLE), (upto, one) -> upto + one)`,
   isNaN: (value) => `isnan(${value})`,
   shownDouble: asText,
   orderOfDouble: (text) => `CAST(${text} AS DOUBLE)`,

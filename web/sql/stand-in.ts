@@ -6,6 +6,8 @@ interface Assumed {
   named: readonly string[];
   /** their types, as the engine declares them; undefined: the stand-in ends at the query for them */
   types: readonly (string | null)[] | undefined;
+  /** whether it is asked for names and types; default: true */
+  isAsked?: boolean;
   /** the rows that the first query about rows finds; default: none, as every later one */
   found?: readonly Record<string, string>[];
   /** whether the stand-in ends at the first query about rows */
@@ -29,13 +31,16 @@ export class StandIn {
   readonly #answers;
   readonly #hasFound;
 
-  constructor(dialect: Dialect, { named, types, found, isFirst }: Assumed) {
+  constructor(dialect: Dialect, { named, types, isAsked = true, found, isFirst }: Assumed) {
     this.#dialect = dialect;
     this.#hasFound = found !== undefined;
     const none: (object[] | undefined)[] = isFirst ? [undefined] : [];
-    this.#answers = [
+    const columns = [
       (named.length > 0 ? named : ["any"]).map((name) => ({ name })), // no table is without columns
       types && [Object.fromEntries(types.map((type, place) => [`type${place}`, type]))],
+    ];
+    this.#answers = [
+      ...(isAsked ? columns : []),
       ...(found ? [found.map((row) => ({ ...row, rows: `${found.length}` }))] : none),
     ];
   }

@@ -39,7 +39,8 @@ export function weighed(
       ? `CAST(ROW_NUMBER() ${over}) AS bigint)` // Spark numbers rows by 32 bits
       : `CAST(SUM(c) ${over} ROWS UNBOUNDED PRECEDING) AS bigint)`;
   if (dialect.scansOnce) {
-    const all = "CAST(SUM(c) OVER (PARTITION BY counted.u) AS bigint) AS m";
+    // In the same order, although a sum needs none: another one would sort all rows twice.
+    const all = `CAST(SUM(c) ${over} ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS bigint) AS m`;
     return query
       .with(
         `${of}sized`,

@@ -19,6 +19,12 @@ export interface Dialect {
   once: string;
   /** whether a table that a query defines is read again in each place that names it */
   scansOnce: boolean;
+  /**
+   * A query for a table that others name more than once, as the engine computes it once.
+   * @param spread a column by which its rows may be spread over the engine's machines
+   * @param never the columns that are never NULL and that others are joined by
+   */
+  computedOnce: (query: string, spread: string, never: string[]) => string;
   /** after SELECT: that a table which the query defines has few rows, so a join with it need not order the others */
   fewRows: (table: string) => string;
   /** the widest whole numbers are below it, from its negative on */

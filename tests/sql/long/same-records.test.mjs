@@ -74,7 +74,6 @@ test("whole numbers beyond doubles keep their last digit, in a domain of BigInts
 });
 
 test("a numeric beyond the doubles is clamped or dropped without an error", async () => {
-  const [postgres] = running.filter(({ dialect }) => dialect === "postgres");
   const values = [
     `1${"0".repeat(400)}`,
     `-1${"0".repeat(400)}`,
@@ -82,16 +81,18 @@ test("a numeric beyond the doubles is clamped or dropped without an error", asyn
     "NaN",
     "Infinity",
   ];
-  await create(postgres, "huge", { v: ["numeric", values], u: ["whole", [1, 2, 3, 4, 5]] });
   const names = { value: "v", user: "u" };
-  for (const [domain, expected] of [
-    [reals(), [-Number.MAX_VALUE, 0, Number.MAX_VALUE]],
-    [integers(-5, 5), [0, 5, 10]],
-    [decimals(-5, 5, 1), [0, 50, 100]],
-  ]) {
-    const seen = await seenInEngine(postgres, "huge", names, { domain, outside: "clamp" });
-    const keys = [...seen.keys()].map((name) => Number(name.slice(3))).sort((a, b) => a - b);
-    assert.deepEqual(keys, expected, domain.name);
+  for (const postgres of running.filter(({ dialect }) => dialect === "postgres")) {
+    await create(postgres, "huge", { v: ["numeric", values], u: ["whole", [1, 2, 3, 4, 5]] });
+    for (const [domain, expected] of [
+      [reals(), [-Number.MAX_VALUE, 0, Number.MAX_VALUE]],
+      [integers(-5, 5), [0, 5, 10]],
+      [decimals(-5, 5, 1), [0, 50, 100]],
+    ]) {
+      const seen = await seenInEngine(postgres, "huge", names, { domain, outside: "clamp" });
+      const keys = [...seen.keys()].map((name) => Number(name.slice(3))).sort((a, b) => a - b);
+      assert.deepEqual(keys, expected, domain.name);
+    }
   }
 });
 
