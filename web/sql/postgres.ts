@@ -129,6 +129,7 @@ export const postgres: Dialect = {
   identity,
   textOfHex,
   shownText: (identity) => identity,
+  hash: (text) => identity(`md5(${text})`),
   hexOfText: (identity) => `encode(convert_to(${identity}, 'UTF8'), 'hex')`,
   divided: (a, b) => `(${a}) / (${b})`,
   wide: (value) => `CAST(${value} AS numeric)`,

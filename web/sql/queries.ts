@@ -27,7 +27,7 @@ function chosenRows(query: Query, rows: Rows, { most, salt }: { most: number; sa
   if (user === null) return query.with("weighted", `${one} FROM kept`);
   const inGroup = isNumbered(rows) ? dialect.asText("g") : group!.shown("g");
   const parts = [user.shown("u"), inGroup, keys?.shown?.("k"), dialect.asText("copy")];
-  const place = dialect.identity(`md5('${salt}' || '/' || ${parts.join(" || '/' || ")})`);
+  const place = dialect.hash(`'${salt}' || '/' || ${parts.join(" || '/' || ")}`);
   return query
     .with(
       "copies",

@@ -110,6 +110,7 @@ export const spark: Dialect = {
   identity,
   textOfHex: (hex) => `X'${hex}'`,
   shownText: asText,
+  hash: (text) => identity(`md5(${text})`),
   hexOfText: (identity) => `hex(${identity})`,
   divided: (a, b) => `(${a}) div (${b})`,
   wide,

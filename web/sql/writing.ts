@@ -54,6 +54,8 @@ export interface Dialect {
   textOfHex: (hex: string) => string;
   /** the text that an identity is of */
   shownText: (identity: string) => string;
+  /** the MD5 hash of text, ordered by all of its bits */
+  hash: (text: string) => string;
   /** the bytes of an identity, as text */
   hexOfText: (identity: string) => string;
   /** whole numbers, cut towards 0 */
