@@ -119,6 +119,7 @@ export const spark: Dialect = {
   sumInOrder: (value) =>
     `aggregate(array_sort(collect_list(${value})), CAST('0' AS DOUBLE), (upto, one) -> upto + one)`,
   isNaN: (value) => `isnan(${value})`,
+  nearest: (value) => `CAST(rint(${value}) AS bigint)`, // a cast alone cuts
   shownDouble: asText,
   orderOfDouble: (text) => `CAST(${text} AS DOUBLE)`,
   bitsOfDouble,

@@ -70,6 +70,8 @@ export interface Dialect {
   sumInOrder: (value: string) => string;
   /** of a double */
   isNaN: (value: string) => string;
+  /** the whole number nearest to a double within 64 bits, halves to even */
+  nearest: (value: string) => string;
   /** exactly, as text */
   shownDouble: (value: string) => string;
   /** of a shown double: an expression in the order of its value */
