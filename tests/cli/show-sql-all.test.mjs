@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { questions } from "../../build/programs/bin/questions.js";
+import { showSql } from "../../build/programs/bin/show-sql.js";
 import { integers, load } from "../../dist/index.js";
 import { dialects } from "../../dist/sql/options.js";
 import { StandIn } from "../../dist/sql/stand-in.js";
@@ -66,6 +67,21 @@ test("--show-sql rejects the question that no engine answers", async () => {
     err,
     /^logstar: a table in an engine must be asked for median, .*, got learnThreshold/,
   );
+});
+
+// Cause: once a private group was found, each error passed for the lack of rows that ends some questions.
+test("--show-sql shows an error that comes after a private group was found", async () => {
+  const asked = { people: "person", by: ["town"], isPrivate: true };
+  const { load: loadPackage } = await import("logstar"); // which the program asks
+  await loadPackage();
+  const ask = async (table) => {
+    await table.groupBy("town", "private").count({ epsilon: 100, delta: 0.5, perUser: 1 });
+    await table.findBounds("salary", { epsilon: 1 });
+  };
+  await assert.rejects(showSql({ duckdb: "", from: "visits" }, asked, ask), {
+    name: "TypeError",
+    message: /salary/,
+  });
 });
 
 const types = {

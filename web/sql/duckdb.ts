@@ -56,11 +56,13 @@ function duration(value: string) {
   return { sql: `((${seconds}) * 1000000 + ${clock})`, kind: "whole" as const };
 }
 
+const nearest = (value: string) => `CAST(${value} AS bigint)`;
 const state = `${asText("txid_current()")} || '/' || ${asText("epoch_us(now())")}`;
 
 const probedColumns: Record<string, Column> = {
   ...commonColumns({ asText, identity }),
   half: [asText("(7) // (2)"), "3"],
+  even: [asText(`${nearest("CAST('2.5' AS DOUBLE)")} + ${nearest("CAST('-0.5' AS DOUBLE)")}`), "2"],
   real: [shownDouble("CAST('0.30000000000000004' AS DOUBLE)"), "0.30000000000000004"],
   tiny: [shownDouble("CAST('5e-324' AS DOUBLE)"), "5e-324"],
   zero: [shownDouble("CAST('-0.0' AS DOUBLE) + 0"), "0.0"],
@@ -97,6 +99,7 @@ export const duckdb: Dialect = {
   identity,
   textOfHex: (hex) => `from_hex('${hex}')`,
   shownText: (identity) => `decode(${identity})`,
+  hash: (text) => `md5_number(${text})`, // a number sorts quicker than its digits
   hexOfText: (identity) => `hex(${identity})`,
   divided: (a, b) => `(${a}) // (${b})`,
   wide: (value) => `CAST(${value} AS HUGEINT)`,
@@ -104,6 +107,7 @@ export const duckdb: Dialect = {
   sum: (value) => `SUM(${value})`,
   sumInOrder: (value) => `SUM(${value} ORDER BY ${ascending(value)})`,
   isNaN: (value) => `isnan(${value})`,
+  nearest,
   shownDouble,
   orderOfDouble: (text) => `CAST(${text} AS DOUBLE)`,
   bitsOfDouble: (value) => `CAST(CAST(${value} AS BIT) AS BIGINT)`,

@@ -43,6 +43,16 @@ export class EngineFailed extends Error {
   }
 }
 
+/** Rows that an earlier query of the same release found are no longer there. */
+export class TableChanged extends Error {
+  /** Identifies the class of the error. */
+  name = "TableChanged";
+
+  constructor() {
+    super("the table changed while it was read, which a transaction does not allow");
+  }
+}
+
 /** An error that `run` rejected with. It never leaves this folder. */
 export class RunFailed extends Error {
   constructor(cause: unknown) {

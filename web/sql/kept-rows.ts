@@ -41,6 +41,8 @@ export interface Placed {
   isOfTotals: boolean;
   /** from k to the last of them */
   steps: Step[];
+  /** whether keys are worth to be computed once for them */
+  isOnce?: boolean;
 }
 
 /** The rows that count: u, the user; g, the group, by its number or identity; k, the key. */
@@ -89,7 +91,7 @@ function groupedRows(rows: Rows, as: string) {
  * @param as the name of the table
  */
 function keyedRows(rows: Rows, as: string) {
-  const { dialect, from, user, group, groups, keys, items, reduced } = rows;
+  const { dialect, from, user, group, groups, keys, items, reduced, placed } = rows;
   const isThere = [user, group, items?.identity].flatMap((one) => (one ? [one.isThere] : []));
   const g = groups ? "l.g" : (group?.sql ?? "0");
   const named = groups ? ` JOIN ${listed("l(g, name)", groups)} ON ${group?.sql} = l.name` : "";
@@ -118,7 +120,8 @@ function keyedRows(rows: Rows, as: string) {
     );
   });
   const last = `read${keys.steps.length - 1}`;
-  return query.with(as, `SELECT u, g, k FROM ${last} WHERE k IS NOT NULL`);
+  const how = placed?.isOnce ? dialect.once : "";
+  return query.with(as, `SELECT u, g, k FROM ${last} WHERE k IS NOT NULL`, how);
 }
 
 /** A table of numbers and names. */

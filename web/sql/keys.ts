@@ -193,8 +193,8 @@ function wholeSteps({ dialect, column, domain, drops }: Terms) {
   const far = [`-${farthest}`, `${farthest}`].map((limit) => double(dialect, Number(limit)));
   return [
     { name: "d", sql: doubleOf(dialect, column) },
-    { name: "y", sql: brought("d", "d", far[0]!, far[1]!, false), isCostly: true },
-    ...roundedSteps(),
+    { name: "y", sql: brought("d", "d", far[0]!, far[1]!, false) },
+    { ...roundedStep(dialect), isCostly: true },
     last,
   ];
 }
@@ -210,21 +210,14 @@ function scaledSteps({ dialect, column, domain, drops }: Terms, digits: number) 
     {
       name: "y",
       sql: `(${brought("d", "d", far[0]!, far[1]!, false)}) * ${double(dialect, scale)}`,
-      isCostly: true,
     },
-    ...roundedSteps(),
+    { ...roundedStep(dialect), isCostly: true },
     { name: "k", sql: brought("v", "v", low, high, drops) },
   ];
 }
 
-/** From y, a double, to v, the nearest whole number, halves to even. The remainder of y after f is exact. */
-export const roundedSteps = () => [
-  { name: "f", sql: "CAST(floor(y) AS bigint)" },
-  {
-    name: "v",
-    sql: "f + CASE WHEN y - floor(y) > 0.5 OR (y - floor(y) = 0.5 AND f % 2 <> 0) THEN 1 ELSE 0 END",
-  },
-];
+/** From y, a double, to v, the nearest whole number, halves to even. */
+export const roundedStep = ({ nearest }: Dialect): Step => ({ name: "v", sql: nearest("y") });
 
 /**
  * Units of time since the domain's first, cut down.

@@ -71,6 +71,7 @@ function textOfTime(time: string, type: string) {
 }
 
 const microseconds = (time: string) => `CAST(EXTRACT(EPOCH FROM ${time}) * 1000000 AS bigint)`;
+const nearest = (value: string) => `CAST(${value} AS bigint)`;
 const state = `${asText("pg_backend_pid()")} || '/' || ${asText(microseconds("transaction_timestamp()"))}`;
 const zoned = "CAST('2026-01-02 03:04:05.678+00' AS timestamp with time zone)";
 
@@ -93,6 +94,7 @@ const columnsOfTable = (from: string) =>
 const probedColumns: Record<string, Column> = {
   ...commonColumns({ asText, identity }),
   half: [asText("(7) / (2)"), "3"],
+  even: [asText(`${nearest("CAST('2.5' AS float8)")} + ${nearest("CAST('-0.5' AS float8)")}`), "2"],
   real: [shownDouble("CAST('0.30000000000000004' AS float8)"), "3fd3333333333334"],
   tiny: [shownDouble("CAST('5e-324' AS float8)"), "0000000000000001"],
   zero: [shownDouble("CAST('-0.0' AS float8) + 0"), "0000000000000000"],
@@ -130,6 +132,7 @@ export const postgres: Dialect = {
   identity,
   textOfHex,
   shownText: (identity) => identity,
+  hash: (text) => identity(`md5(${text})`),
   hexOfText: (identity) => `encode(convert_to(${identity}, 'UTF8'), 'hex')`,
   divided: (a, b) => `(${a}) / (${b})`,
   wide: (value) => `CAST(${value} AS numeric)`,
@@ -137,6 +140,7 @@ export const postgres: Dialect = {
   sum: (value) => `SUM(${value})`,
   sumInOrder: (value) => `SUM(${value} ORDER BY ${ascending(value)})`,
   isNaN: (value) => `(${value}) = CAST('NaN' AS float8)`,
+  nearest,
   shownDouble,
   orderOfDouble,
   bitsOfDouble: (value) => wholeOfDigits(shownDouble(value)),

@@ -1,20 +1,27 @@
 import { partAround, partOfRank, type RankWindow, withPieces, withRanks } from "./cells.js";
 import { keptRows, type Rows } from "./kept-rows.js";
 import type { Keys } from "./keys.js";
+import { hasPlaces, orderedRows } from "./ordered.js";
 import type { Query } from "./query.js";
 import type { Shape } from "./ranks.js";
 import { isNumbered, weighed } from "./weighed.js";
 import { ascending, bigint } from "./writing.js";
 
-/** Rows with their keys and weights. */
-function weightedRows(rows: Rows, whole: number) {
-  const query = keptRows(rows);
+/**
+ * Rows with their keys and weights.
+ * @param query with the table `kept`
+ * @param isOfSpans whether the rows between the keys of the table `spans` are enough
+ */
+function weightedRows(
+  rows: Rows,
+  whole: number,
+  { query = keptRows(rows), isOfSpans = false } = {},
+) {
   if (rows.chosen !== undefined) return chosenRows(query, rows, rows.chosen);
   if (rows.user === null) {
     return query.with("weighted", `SELECT g, k, ${bigint(whole)} AS w FROM kept`);
   }
-  query.with("counted", "SELECT u, g, k, 1 AS c FROM kept");
-  return weighed(query, rows, whole, ["g", "k"], { order: ["k"] });
+  return orderedRows(query, rows, whole, isOfSpans);
 }
 
 /**
@@ -27,7 +34,7 @@ function chosenRows(query: Query, rows: Rows, { most, salt }: { most: number; sa
   if (user === null) return query.with("weighted", `${one} FROM kept`);
   const inGroup = isNumbered(rows) ? dialect.asText("g") : group!.shown("g");
   const parts = [user.shown("u"), inGroup, keys?.shown?.("k"), dialect.asText("copy")];
-  const place = dialect.identity(`md5('${salt}' || '/' || ${parts.join(" || '/' || ")})`);
+  const place = dialect.hash(`'${salt}' || '/' || ${parts.join(" || '/' || ")}`);
   return query
     .with(
       "copies",
@@ -126,18 +133,23 @@ export function contentsQuery(
   );
   const inside =
     "points JOIN wanted ON wanted.g = points.g AND points.k >= wanted.lo AND points.k <= wanted.hi";
+  const isOfSpans = hasPlaces(rows);
+  const query = keptRows(rows).with(
+    "wanted(i, g, lo, hi, lowest, highest, size)",
+    `VALUES ${list.join(", ")}`,
+  );
+  if (isOfSpans) {
+    query.with("spans", "SELECT g, MIN(lo) AS lo, MAX(hi) AS hi FROM wanted GROUP BY g");
+  }
   // Most keys are outside of all that is wanted, and need not be told apart.
   const listed = [...wanted, ...wanted.slice(0, 1)]; // two at least, as Spark needs
-  const lowest = `LEAST(${listed.map(({ first }) => first).join(", ")})`;
-  const highest = `GREATEST(${listed.map(({ last }) => last).join(", ")})`;
-  const query = weightedRows(rows, whole)
-    // Once: PostgreSQL expects few rows between two ends, and would look each of a user's rows up on the way there.
-    .with("positive", "SELECT g, k, w FROM weighted WHERE w > 0", rows.dialect.once)
+  const [lows, highs] = [listed.map(({ first }) => first), listed.map(({ last }) => last)];
+  const near = ` AND k >= LEAST(${lows.join(", ")}) AND k <= GREATEST(${highs.join(", ")})`;
+  weightedRows(rows, whole, { query, isOfSpans })
     .with(
       "points",
-      `SELECT g, k, CAST(SUM(w) AS bigint) AS w FROM positive WHERE k >= ${lowest} AND k <= ${highest} GROUP BY g, k`,
+      `SELECT g, k, CAST(SUM(w) AS bigint) AS w FROM weighted WHERE w > 0${isOfSpans ? "" : near} GROUP BY g, k`,
     )
-    .with("wanted(i, g, lo, hi, lowest, highest, size)", `VALUES ${list.join(", ")}`)
     .with(
       "source",
       `SELECT wanted.i AS i, points.k AS k, points.w AS w, lowest, highest, size FROM ${inside}`,

@@ -9,6 +9,7 @@ import type { InteriorFields } from "../ranks/options.js";
 import { quantilesDeclaration } from "../ranks/quantiles.js";
 import { checkUserOptions } from "../ranks/user-options.js";
 import { type RankContext, rankedAnswers } from "../ranks/users.js";
+import { TableChanged } from "./failed.js";
 import { checkColumnFor, checkKeys, keysOf } from "./keys.js";
 import { type Begun, type DrawnRank, type Rows, rankAnswers } from "./ranks.js";
 import { reducedBy } from "./reduced.js";
@@ -60,11 +61,7 @@ export const askedForRank =
       answers: async (begun: Begun, queryRows, rows: Rows) => {
         const drawnBy = async <Drawn>() => {
           const found = await rankAnswers<Drawn>(of, begun, queryRows, rows, declaredGroups(table));
-          if (found === undefined) {
-            throw new Error(
-              "the table changed while it was read, which a transaction does not allow",
-            );
-          }
+          if (found === undefined) throw new TableChanged();
           const kept = Array.isArray(groups) ? (i: number) => groups[i] : found.nameOf;
           return { drawn: found.answers, kept };
         };

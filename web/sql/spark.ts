@@ -113,6 +113,7 @@ export const spark: Dialect = {
   identity,
   textOfHex: (hex) => `X'${hex}'`,
   shownText: asText,
+  hash: (text) => identity(`md5(${text})`),
   hexOfText: (identity) => `hex(${identity})`,
   divided: (a, b) => `(${a}) div (${b})`,
   wide,
@@ -121,6 +122,7 @@ export const spark: Dialect = {
   sumInOrder: (value) =>
     `aggregate(sort_array(collect_list(${value})), CAST('0' AS DOUBLE), (upto, one) -> upto + one)`,
   isNaN: (value) => `isnan(${value})`,
+  nearest: (value) => `CAST(rint(${value}) AS bigint)`, // a cast alone cuts
   shownDouble: asText,
   orderOfDouble: (text) => `CAST(${text} AS DOUBLE)`,
   bitsOfDouble,

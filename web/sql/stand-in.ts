@@ -25,15 +25,13 @@ const nothing = { rows: null };
 export class StandIn {
   /** the queries, in their order */
   readonly sent: string[] = [];
-  /** whether a release failed for it: it ended there, or had found rows and then none of them */
+  /** whether it failed a release, by ending there */
   isEnded = false;
   readonly #dialect;
   readonly #answers;
-  readonly #hasFound;
 
   constructor(dialect: Dialect, { named, types, isAsked = true, found, isFirst }: Assumed) {
     this.#dialect = dialect;
-    this.#hasFound = found !== undefined;
     const none: (object[] | undefined)[] = isFirst ? [undefined] : [];
     const columns = [
       (named.length > 0 ? named : ["any"]).map((name) => ({ name })), // no table is without columns
@@ -47,9 +45,7 @@ export class StandIn {
 
   /** Answers a query. */
   run = async (sql: string): Promise<unknown[]> => {
-    const isFailed = sql === "ROLLBACK";
-    if (isFailed && this.#hasFound && this.#answers.length === 0) this.isEnded = true;
-    if (isFailed || this.isEnded) return [];
+    if (sql === "ROLLBACK" || this.isEnded) return [];
     this.sent.push(sql);
     const { begin, settings, probe, probed } = this.#dialect;
     if (sql === begin || sql === "COMMIT" || settings.includes(sql)) return [];

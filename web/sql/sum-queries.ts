@@ -77,11 +77,11 @@ function chosenOf(
   salt: string,
 ) {
   const { dialect, user } = rows;
-  const place = `md5('${salt}' || '/' || ${user?.shown("u")} || '/' || ${named(rows)})`;
+  const place = dialect.hash(`'${salt}' || '/' || ${user?.shown("u")} || '/' || ${named(rows)}`);
   return query
     .with(
       "placed",
-      `SELECT ${columns}, ROW_NUMBER() OVER (PARTITION BY u ORDER BY ${ascending(dialect.identity(place), "g")}) AS place FROM ${from}`,
+      `SELECT ${columns}, ROW_NUMBER() OVER (PARTITION BY u ORDER BY ${ascending(place, "g")}) AS place FROM ${from}`,
     )
     .with(as, `SELECT ${columns} FROM placed WHERE place <= ${most}`);
 }

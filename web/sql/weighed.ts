@@ -1,16 +1,13 @@
 import type { Rows } from "./kept-rows.js";
 import type { Query } from "./query.js";
-import { ascending, bigint } from "./writing.js";
+import { ascending, bigint, type Dialect } from "./writing.js";
 
 /**
  * Adds the table `weighted`: these rows with w, their weight. A user weighs `whole`, split over their rows in
- * an order of group and key, as in the core. The weight of the first rows together is their share of `whole`,
- * rounded down.
- * @param query with the table `counted`: u, g, c (the number of the user's rows that it represents, 1 if there
- *   is an order) and the columns
+ * an order of group, as in the core. The weight of the first rows together is their share of `whole`, rounded down.
+ * @param query with the table `counted`: u, g, c (the number of the user's rows that it represents) and the columns
  * @param whole a user's weight
  * @param columns to keep, g first
- * @param order in which a user's rows of one group are
  * @param of what the names of the tables begin with, if another part of the query has them too
  */
 export function weighed(
@@ -18,52 +15,51 @@ export function weighed(
   rows: Rows,
   whole: number,
   columns: string[],
-  { order = [], of = "" }: { order?: string[]; of?: string } = {},
+  { of = "" }: { of?: string } = {},
 ) {
   const { dialect } = rows;
   const taken = columns.join(", ");
   const weighted = `${of}weighted`;
-  if (isOneGroup(rows) && order.length === 0) {
+  if (isOneGroup(rows)) {
     // All of a user's rows are in one group, which weighs as much as the user.
     return query.with(weighted, `SELECT u, ${taken}, c, ${bigint(whole)} AS w FROM ${of}counted`);
   }
-  const part = (place: string) => dialect.divided(`(${place}) * ${whole}`, "m");
-  const sized = (more: string, where: string) =>
-    `SELECT counted.u AS u, ${taken}, c, ${more} FROM ${of}counted AS counted JOIN ${of}sizes AS sizes ON sizes.u = counted.u WHERE ${where}`;
-  // Users by numbers, which sort quicker than their texts.
-  const user = dialect.scansOnce ? "counted.u" : "sizes.id";
-  const over = `OVER (PARTITION BY ${user} ORDER BY ${ascending(...groupOrder(rows), ...order)}`;
-  // Numbered, where each is one row, which takes two thirds of the time of adding up.
-  const upto =
-    order.length > 0
-      ? `CAST(ROW_NUMBER() ${over}) AS bigint)` // Spark numbers rows by 32 bits
-      : `CAST(SUM(c) ${over} ROWS UNBOUNDED PRECEDING) AS bigint)`;
+  const counted = `${of}counted AS counted`;
+  const uptoOf = (user: string) =>
+    `CAST(SUM(c) OVER (PARTITION BY ${user} ORDER BY ${ascending(...groupOrder(rows))} ROWS UNBOUNDED PRECEDING) AS bigint) AS upto`;
+  const parts = `SELECT u, ${taken}, c, ${partBetween(dialect, whole, "upto - c", "upto")} AS w`;
   if (dialect.scansOnce) {
-    // In the same order, although a sum needs none: another one would sort all rows twice.
-    const all = `CAST(SUM(c) ${over} ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS bigint) AS m`;
+    const order = ascending(...groupOrder(rows));
+    const columns = `counted.u AS u, ${taken}, c, ${rowsOfUser("SUM(c)", order)}, ${uptoOf("counted.u")}`;
     return query
-      .with(
-        `${of}sized`,
-        `SELECT counted.u AS u, ${taken}, c, ${all}, ${upto} AS upto FROM ${of}counted AS counted`,
-      )
-      .with(
-        weighted,
-        `SELECT u, ${taken}, c, ${part("upto")} - ${part("upto - c")} AS w FROM ${of}sized`,
-      );
+      .with(`${of}sized`, `SELECT ${columns} FROM ${counted}`)
+      .with(weighted, `${parts} FROM ${of}sized`);
   }
   // Joined with how many rows a user has, which takes half the time of counting them in a window. Users whose rows
   // divide `whole`, as all of up to 16 rows, need no order.
+  const sized = (more: string, where: string) =>
+    `SELECT counted.u AS u, ${taken}, c, ${more} FROM ${counted} JOIN ${of}sizes AS sizes ON sizes.u = counted.u WHERE ${where}`;
+  const even = sized(`${dialect.divided(`c * ${whole}`, "m")} AS w`, `${whole} % m = 0`);
   return query
-    .with(
-      `${of}sizes`,
-      `SELECT u, CAST(SUM(c) AS bigint) AS m, ROW_NUMBER() OVER () AS id FROM ${of}counted GROUP BY u`,
-    )
-    .with(`${of}uneven`, sized(`m, ${upto} AS upto`, `${whole} % m <> 0`))
-    .with(
-      weighted,
-      `${sized(`${part("c")} AS w`, `${whole} % m = 0`)} UNION ALL SELECT u, ${taken}, c, ${part("upto")} - ${part("upto - c")} AS w FROM ${of}uneven`,
-    );
+    .with(`${of}sizes`, sizesOf(`${of}counted`))
+    .with(`${of}uneven`, sized(`m, ${uptoOf("sizes.id")}`, `${whole} % m <> 0`))
+    .with(weighted, `${even} UNION ALL ${parts} FROM ${of}uneven`);
 }
+
+/** How many rows each user has, m, and a number of the user: numbers sort quicker than texts. */
+export const sizesOf = (counted: string) =>
+  `SELECT u, CAST(SUM(c) AS bigint) AS m, ROW_NUMBER() OVER () AS id FROM ${counted} GROUP BY u`;
+
+/**
+ * The same in a window.
+ * @param order of another window over the rows: a sum needs none, but without it the engine would sort them twice
+ */
+export const rowsOfUser = (sum: string, order: string) =>
+  `CAST(${sum} OVER (PARTITION BY counted.u ORDER BY ${order} ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS bigint) AS m`;
+
+/** The part of a user's weight that is of the user's rows between two places, of m in all. */
+export const partBetween = ({ divided }: Dialect, whole: number, from: string, to: string) =>
+  `${divided(`(${to}) * ${whole}`, "m")} - ${divided(`(${from}) * ${whole}`, "m")}`;
 
 /** Whether all rows are in one group. */
 export const isOneGroup = ({ group, bins }: Rows) => group === undefined && bins === undefined;
@@ -73,5 +69,5 @@ export const isNumbered = ({ group, groups, probable }: Rows) =>
   groups !== undefined || probable !== undefined || group === undefined;
 
 /** The columns that order rows by their groups. */
-const groupOrder = (rows: Rows) =>
+export const groupOrder = (rows: Rows) =>
   isNumbered(rows) || rows.bins !== undefined ? ["g"] : rows.group!.order("g");

@@ -60,6 +60,8 @@ export interface Dialect {
   textOfHex: (hex: string) => string;
   /** the text that an identity is of */
   shownText: (identity: string) => string;
+  /** the MD5 hash of text, ordered by all of its bits */
+  hash: (text: string) => string;
   /** the bytes of an identity, as text */
   hexOfText: (identity: string) => string;
   /** whole numbers, cut towards 0 */
@@ -74,6 +76,8 @@ export interface Dialect {
   sumInOrder: (value: string) => string;
   /** of a double */
   isNaN: (value: string) => string;
+  /** the whole number nearest to a double within 64 bits, halves to even */
+  nearest: (value: string) => string;
   /** exactly, as text */
   shownDouble: (value: string) => string;
   /** of a shown double: an expression in the order of its value */
