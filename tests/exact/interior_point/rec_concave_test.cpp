@@ -234,7 +234,7 @@ TEST_CASE("at the least n RecConcave finds an interior point in 95 of 100 runs (
   SeededBits data_source(22);
   BitPool pool(data_source);
   REQUIRE(binomial_at_most(200, 0.95L, 171) < 1e-6L);
-  for (const std::uint32_t bits : {64u, 1024u, 20'000u}) {  // of the last, equal scales are one run
+  for (const std::uint32_t bits : {64u, 1024u}) {
     RecConcaveRequest wide;
     wide.size = keys_of_bits(bits);
     wide.loss = {1, 1e-6};
