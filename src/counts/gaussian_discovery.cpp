@@ -74,31 +74,42 @@ double log_unnamed_down(const GaussianDiscoveryParameters& parameters) {
                  multiply_up(count_up(parameters.bins - 1), -below(parameters.threshold + 1)));
 }
 
-/// The largest of the theorem, or the first that exceeds `most`.
-double largest_or_above(double most, const GaussianDiscoveryParameters& parameters,
+/// The largest of the theorem, or one that exceeds `most`. `of_none`: that of i = j = 0, which no threshold changes.
+/// The i are tried from the greatest on, as these exceed `most` if any do.
+double largest_or_above(double most, double of_none, const GaussianDiscoveryParameters& parameters,
                         std::uint64_t groups, double epsilon, Neighbors neighbors) {
   const bool replace = neighbors == Neighbors::replace;
   const std::uint64_t all = replace ? 2 * groups : groups;
   const double log_unnamed = log_unnamed_down(parameters);
+  const std::vector<Run> owns = runs_up_to(groups);
   const std::vector<Run> others = other_runs(groups);
-  double largest = 0;
-  for (const Run& own : runs_up_to(groups)) {
+  double largest = of_none;
+  for (std::size_t i = owns.size(); i-- > 0 && largest <= most;) {
+    const Run& own = owns[i];
     for (const Run& other : others) {
+      if (own.last == 0 && other.last == 0) continue;
       if (!replace && own.first > 0 && other.first > 0) continue;
       const std::uint64_t moved = all - own.first - other.first;
       largest = std::fmax(largest,
                           largest_up(parameters.variance, own, other, moved, epsilon, log_unnamed));
-      if (largest > most) return largest;
+      if (largest > most) break;
     }
   }
   return largest;
+}
+
+/// The term of i = j = 0: all groups are others', too.
+double of_none_up(double variance, std::uint64_t groups, double epsilon, Neighbors neighbors) {
+  const std::uint64_t all = neighbors == Neighbors::replace ? 2 * groups : groups;
+  return std::fmin(1, gaussian_delta(variance, {all, 1}, epsilon));
 }
 
 }  // namespace
 
 double gaussian_discovery_delta(const GaussianDiscoveryParameters& parameters, std::uint64_t groups,
                                 double epsilon, Neighbors neighbors) {
-  return largest_or_above(1, parameters, groups, epsilon, neighbors);
+  const double of_none = of_none_up(parameters.variance, groups, epsilon, neighbors);
+  return largest_or_above(1, of_none, parameters, groups, epsilon, neighbors);
 }
 
 Possible<GaussianDiscoveryParameters> possible_gaussian_discovery(const Loss& loss,
@@ -116,9 +127,11 @@ Possible<GaussianDiscoveryParameters> possible_gaussian_discovery(const Loss& lo
     const auto variance = possible_gaussian_variance({loss.epsilon, part * loss.delta}, {all, 1});
     if (!variance) return variance.obstacle();
     GaussianDiscoveryParameters parameters{*variance, 0, bins};
+    const double of_none = of_none_up(parameters.variance, groups, loss.epsilon, neighbors);
     const auto accepts = [&](std::int64_t threshold) {
       const GaussianDiscoveryParameters tried{parameters.variance, threshold, bins};
-      return largest_or_above(loss.delta, tried, groups, loss.epsilon, neighbors) <= loss.delta;
+      return largest_or_above(loss.delta, of_none, tried, groups, loss.epsilon, neighbors) <=
+             loss.delta;
     };
     const double each = -expm1_up(divide_up(log1p_up(-loss.delta), count_up(groups)));
     std::int64_t low = gaussian_tail_start(parameters.variance, std::fmax(each, 0x1p-1000));

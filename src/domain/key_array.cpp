@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <string>
 #include <utility>
 
@@ -47,21 +48,23 @@ std::vector<Entry> sorted_entries(const std::vector<std::uint64_t>& words, std::
 
 /// Permutes the keys into that order along the cycles of the permutation.
 void arrange(std::vector<Entry>& entries, std::vector<std::uint64_t>& words, std::size_t limbs) {
-  const auto key = [&](std::size_t i) {
-    return words.begin() + static_cast<std::ptrdiff_t>(i * limbs);
+  // memcpy, as std::copy moves memory byte by byte in WebAssembly, and keys may have a megabyte.
+  const auto copy = [&](const std::uint64_t* from, std::uint64_t* to) {
+    std::memcpy(to, from, limbs * sizeof(std::uint64_t));
   };
+  const auto key = [&](std::size_t i) { return words.data() + i * limbs; };
   std::vector<std::uint64_t> lifted(limbs);
   for (std::size_t first = 0; first < entries.size(); ++first) {
     if (entries[first].index == first) continue;
-    std::copy_n(key(first), limbs, lifted.begin());
+    copy(key(first), lifted.data());
     std::size_t free = first;
     for (;;) {
       const std::size_t next = std::exchange(entries[free].index, free);
       if (next == first) break;
-      std::copy_n(key(next), limbs, key(free));
+      copy(key(next), key(free));
       free = next;
     }
-    std::copy_n(lifted.begin(), limbs, key(free));
+    copy(lifted.data(), key(free));
   }
 }
 

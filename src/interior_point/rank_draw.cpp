@@ -54,7 +54,14 @@ struct Run {
     return draw_two_rates(keys(), task.domain, p, randomness);
   }
   std::optional<WideKey> operator()(const RecConcaveParameters& p) {
-    return draw_rec_concave_interior(windowed(), task.domain, p, randomness);
+    KeyArray records = keys();
+    if (draw.window == 0) {
+      return draw_rec_concave_interior(std::move(records), task.domain, p, randomness);
+    }
+    records.sort();
+    return draw_rec_concave_interior(
+        padded_rank_window(records, task.domain, *task.quantile, draw.window), task.domain, p,
+        randomness);
   }
   std::optional<WideKey> operator()(const TreeLogParameters& p) {
     return tree_log(sized(p.declared), task.domain, p, randomness);

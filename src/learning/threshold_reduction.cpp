@@ -112,7 +112,7 @@ struct Search {
   std::optional<WideKey> operator()(const RecConcaveParameters& parameters) {
     // Calibrated for all keys of `bits` bits; points outside the cuts have depth 0.
     const auto all = WideInterval::all(points.bits());
-    const auto point = draw_rec_concave_interior(points.all(), all, parameters, randomness);
+    const auto point = draw_rec_concave_interior(points, all, parameters, randomness);
     if (!point) return std::nullopt;
     return cuts.clamp(*point);
   }

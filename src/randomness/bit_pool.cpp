@@ -1,6 +1,7 @@
 #include "logstar/randomness/bit_pool.hpp"
 
 #include <span>
+#include <vector>
 
 namespace logstar {
 
@@ -31,14 +32,14 @@ std::uint64_t BitPool::below(std::uint64_t n) {
 Natural BitPool::below(const Natural& n) {
   const Natural greatest = n - 1;
   const unsigned bits = bit_width(greatest);
+  if (bits == 0) return 0;
+  const unsigned unused = (64 - bits % 64) % 64;  // low bits of the last word
+  // All words first, then one number: to append them one by one costs the square of their count.
+  std::vector<std::uint64_t> drawn((bits + unused) / 64);
   for (;;) {
-    Natural drawn;
-    for (unsigned have = 0; have < bits; have += 64) {
-      const unsigned want = bits - have < 64 ? bits - have : 64;
-      drawn <<= want;
-      drawn += word() >> (64 - want);
-    }
-    if (drawn <= greatest) return drawn;
+    for (std::uint64_t& each : drawn) each = word();
+    Natural number = Natural::from_words(drawn) >> unused;
+    if (number <= greatest) return number;
   }
 }
 

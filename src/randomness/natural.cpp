@@ -18,16 +18,30 @@ using Big = boost::multiprecision::number<boost::multiprecision::cpp_int_backend
 
 constexpr unsigned kWordBits = 64;
 constexpr unsigned kSmallBits = 128;
+/// A limb is a word here and half a word elsewhere.
+constexpr unsigned kLimbBits = 8 * sizeof(boost::multiprecision::limb_type);
 
-/// The lowest 128 bits. A limb is a word here and half a word elsewhere.
+/// The lowest 128 bits.
 Uint128 lowest_of(const Big& value) {
-  constexpr std::size_t kLimbBits = 8 * sizeof(boost::multiprecision::limb_type);
   Uint128 low = 0;
   for (std::size_t i = std::min<std::size_t>(value.backend().size(), kSmallBits / kLimbBits);
        i-- > 0;) {
     low = low << kLimbBits | value.backend().limbs()[i];
   }
   return low;
+}
+
+/// value >> bits, of which at most 128 bits are left: no limb below these is read.
+Uint128 leading_of(const Big& value, unsigned bits) {
+  const auto& limbs = value.backend();
+  const unsigned cut = bits % kLimbBits;
+  Uint128 leading = 0;
+  for (unsigned i = bits / kLimbBits, place = 0; i < limbs.size(); ++i) {
+    const Uint128 limb = limbs.limbs()[i];
+    leading |= place == 0 ? limb >> cut : limb << (place - cut);
+    place += kLimbBits;
+  }
+  return leading;
 }
 
 }  // namespace
@@ -182,6 +196,13 @@ Natural& Natural::shift_up(std::uint64_t bits) {
 }
 
 Natural& Natural::shift_down(std::uint64_t bits) {
+  const unsigned width = width_of(*large_);
+  if (bits >= width ||
+      width - bits <= kSmallBits) {  // what is left is small: no copy of a wide number
+    hold(bits >= width ? 0 : leading_of(large_->value, static_cast<unsigned>(bits)));
+    release(std::exchange(large_, nullptr));
+    return *this;
+  }
   return change([&](Big& value) { value >>= bits; });
 }
 

@@ -6,13 +6,7 @@ const cliffs = {
     "epsilon 3, delta 1e-12, perUser 1000000",
   ],
   ThresholdMonitor: ["epsilon 0.000001, delta 1e-12, perRecord 1000000"],
-  "accuracy.histogram": ["epsilon 0.000001, delta 1e-12, noise gaussian"],
   "accuracy.quantiles": ["epsilon 0.001, delta 0.1", "epsilon 0.001, delta 1e-12"],
-  histogram: ["epsilon 0.000001, delta 1e-12, noise gaussian"],
-  learnPoint: [
-    "epsilon 0.000001, delta 1e-12, domain bigIntegers(2^20)",
-    "epsilon 3, delta 1e-12, domain bigIntegers(2^20)",
-  ],
   learnThreshold: [
     "epsilon 0.000001, delta 0",
     "epsilon 0.000001, delta 0, confidence 0.999999999",
@@ -35,10 +29,7 @@ const cliffs = {
     "epsilon 0.001, delta 0",
     "epsilon 0.001, delta 1e-12",
   ],
-  "median, wide whole numbers": [
-    "epsilon 0.001, delta 1e-12",
-    "epsilon 3, delta 1e-12, domain bigIntegers(2^20)",
-  ],
+  "median, wide whole numbers": ["epsilon 3, delta 1e-12, domain bigIntegers(2^20)"],
   "plan.discoverGroups": [
     "epsilon 3, delta 1e-12, groupsPerUser 1000000",
     "epsilon 3, delta 1e-12, groupsPerUser 1000000000",

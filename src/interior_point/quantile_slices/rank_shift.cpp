@@ -30,6 +30,9 @@ namespace {
 constexpr double kMaxNumbers = 0x1p21;
 constexpr int kPerRank = 4;  // the answer is a multiple of 1/4
 
+/// a / b rounded down, b > 0.
+std::int64_t floor_of(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
+
 double sinh_up(double x) { return multiply_up(0.5, subtract_up(expm1_up(x), expm1_down(-x))); }
 double sinh_down(double x) {
   return multiply_down(0.5, subtract_down(expm1_down(x), expm1_up(-x)));
@@ -139,7 +142,9 @@ class SumLaws {
     double below = 0;  // mass of Y on the side that counts
     double sum = 0;
     std::int64_t next = -reach_;
-    for (std::int64_t x = -reach_; x <= reach_; ++x) {
+    // No Y lies below the line before it has passed -W: up to about two thirds of the X.
+    const std::int64_t passed = std::int64_t(q.denominator) * quarters - per_y * reach_;
+    for (std::int64_t x = std::max(-reach_, floor_of(passed, step) + 1); x <= reach_; ++x) {
       const std::int64_t line = step * x - std::int64_t(q.denominator) * quarters;
       while (next <= reach_ && per_y * next < line) below += at(y_law, next++);
       sum += at(x_law, x) * below;

@@ -53,6 +53,13 @@ Quality rank_quality(const SortedWeights& sorted, const WideInterval& domain,
       [&](std::int64_t less, std::int64_t at_most) { return score.of_weights(less, at_most); });
 }
 
+Quality depth_quality(const PaddedKeys& sorted, const WideInterval& domain) {
+  const RankScore depth{RankScore::Kind::depth, static_cast<std::int64_t>(sorted.size()), {}};
+  return quality_of(
+      sorted.listed(), domain,
+      [&](std::size_t i) { return static_cast<std::int64_t>(sorted.keys_before(i)); }, depth);
+}
+
 Quality depth_quality(const KeyArray& sorted, const WideInterval& domain) {
   const auto n = static_cast<std::int64_t>(sorted.size());
   return rank_quality(sorted, domain, {RankScore::Kind::depth, n, {}});

@@ -7,6 +7,7 @@
 
 #include "logstar/domain/key_array.hpp"
 #include "logstar/domain/key_view.hpp"
+#include "logstar/domain/padded_keys.hpp"
 #include "logstar/domain/weighted_keys.hpp"
 #include "logstar/interior_point/rank/rank_score.hpp"
 #include "logstar/randomness/natural.hpp"
@@ -37,6 +38,8 @@ Quality rank_quality(const SortedWeights& sorted, const WideInterval& domain,
 
 /// For the depth min(#{x <= z}, #{x >= z}).
 Quality depth_quality(const KeyArray& sorted, const WideInterval& domain);
+/// As above, in time for the keys that are no copies of an end.
+Quality depth_quality(const PaddedKeys& sorted, const WideInterval& domain);
 
 /// L(j) for j = 0..last: the greatest v such that some stretch of 2^j points has quality at least v
 /// throughout. It is taken from the definition for any quality: assuming a single peak would lose

@@ -50,7 +50,13 @@ std::int64_t rank_window_start(std::size_t records, const QuantileFraction& tau,
 
 KeyArray rank_window(const KeyArray& sorted, const WideInterval& domain,
                      const QuantileFraction& tau, std::size_t size) {
-  return window_from(sorted, domain, rank_window_start(sorted.size(), tau, size), size);
+  return padded_rank_window(sorted, domain, tau, size).all();
+}
+
+PaddedKeys padded_rank_window(const KeyArray& sorted, const WideInterval& domain,
+                              const QuantileFraction& tau, std::size_t size) {
+  return padded_window_from(sorted, domain, rank_window_start(sorted.size(), tau, size),
+                            static_cast<std::int64_t>(size));
 }
 
 }  // namespace logstar

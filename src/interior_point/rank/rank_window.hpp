@@ -22,6 +22,10 @@ namespace logstar {
 KeyArray rank_window(const KeyArray& sorted, const WideInterval& domain,
                      const QuantileFraction& tau, std::size_t size);
 
+/// The same, of which the keys outside the data are not written out.
+PaddedKeys padded_rank_window(const KeyArray& sorted, const WideInterval& domain,
+                              const QuantileFraction& tau, std::size_t size);
+
 /// The `size` records from place `first` on, which may be negative: the same outside the data.
 KeyArray window_from(const KeyArray& sorted, const WideInterval& domain, std::int64_t first,
                      std::size_t size);

@@ -6,8 +6,8 @@
 namespace logstar {
 namespace {
 
-/// More runs than this take too much memory beside the records.
-constexpr std::size_t kMostListed = 1 << 13;
+/// More runs than this, 8 MiB, take too much memory beside the records.
+constexpr std::size_t kMostListed = 1 << 18;
 
 }  // namespace
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "logstar/support/errors.hpp"
 
@@ -77,6 +78,25 @@ std::vector<PointInterval> united(const std::optional<PointInterval>& a,
   return result;
 }
 
+/// From this many scales on, those of equal quality are one run: a domain of 2^20 bits has a million scales, few of
+/// which differ. The law is the same either way. Fewer scales stay apart, as their draws are on record.
+constexpr std::size_t kManyScales = std::size_t(1) << 14;
+
+/// q(j) = min(L(j) - accept, promise - L(j + 1)) for every scale j but the last.
+Quality scale_quality(const std::vector<std::int64_t>& longest, const RecConcaveLevel& level) {
+  const bool merges = longest.size() > kManyScales;
+  Quality scale;
+  for (std::size_t j = 0; j + 1 < longest.size(); ++j) {
+    const auto quality = std::min(longest[j] - level.accept, level.promise - longest[j + 1]);
+    if (merges && !scale.empty() && scale.back().quality == quality) {
+      scale.back().width += 1;
+    } else {
+      scale.push_back({1, quality});
+    }
+  }
+  return scale;
+}
+
 std::optional<Natural> solve(const Quality& quality, const RecConcaveLevel* level,
                              Randomness& randomness) {
   if (!level->gap) {
@@ -91,10 +111,7 @@ std::optional<Natural> solve(const Quality& quality, const RecConcaveLevel* leve
 
   std::vector<std::int64_t> longest = best_of_length(padded, lg);
   longest.push_back(std::min<std::int64_t>(0, longest.back()));
-  Quality scale;
-  for (std::size_t j = 0; j + 1 < longest.size(); ++j) {
-    scale.push_back({1, std::min(longest[j] - level->accept, level->promise - longest[j + 1])});
-  }
+  const Quality scale = scale_quality(longest, *level);
   const auto found = solve(scale, level + 1, randomness);
   if (!found) return std::nullopt;
 
@@ -124,6 +141,12 @@ std::optional<WideKey> draw_rec_concave_interior(KeyArray keys, const WideInterv
                                                  const RecConcaveParameters& parameters,
                                                  Randomness& randomness) {
   keys.sort();
+  return draw_rec_concave_interior(PaddedKeys(std::move(keys)), domain, parameters, randomness);
+}
+
+std::optional<WideKey> draw_rec_concave_interior(const PaddedKeys& keys, const WideInterval& domain,
+                                                 const RecConcaveParameters& parameters,
+                                                 Randomness& randomness) {
   const auto point = rec_concave(depth_quality(keys, domain), parameters, randomness);
   if (!point) return std::nullopt;
   return key_of(natural_of(domain.lowest) + *point, keys.bits());

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "logstar/domain/key_array.hpp"
+#include "logstar/domain/padded_keys.hpp"
 #include "logstar/interior_point/rank/quality_runs.hpp"
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/randomness.hpp"
@@ -97,6 +98,10 @@ std::optional<Natural> rec_concave(const Quality& quality, const RecConcaveParam
 /// An interior point: the quality is the depth, which is at least ceil(n / 2) somewhere, so n >= 2
 /// promise - 1 records keep the promise. `keys`: any order, inside `domain`.
 std::optional<WideKey> draw_rec_concave_interior(KeyArray keys, const WideInterval& domain,
+                                                 const RecConcaveParameters& parameters,
+                                                 Randomness& randomness);
+/// The same for a window of which the copies of an end take no time.
+std::optional<WideKey> draw_rec_concave_interior(const PaddedKeys& keys, const WideInterval& domain,
                                                  const RecConcaveParameters& parameters,
                                                  Randomness& randomness);
 

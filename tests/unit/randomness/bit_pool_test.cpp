@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "logstar/support/errors.hpp"
+#include "seeded_bits.hpp"
 
 #ifndef __EMSCRIPTEN__
 #include <sys/wait.h>
@@ -48,6 +49,30 @@ TEST_CASE("a later failure never makes a word come twice") {
   for (int i = 0; i < 8192; ++i) REQUIRE(pool->word() == 0x0101010101010101u);
   CHECK_THROWS_AS(pool->word(), EntropyUnavailable);
   CHECK(pool->word() == 0x0303030303030303u);
+}
+
+TEST_CASE(
+    "a wide number below a power of 2 is the words in their order, and rejected above a bound") {
+  for (const unsigned bits : {1u, 63u, 64u, 65u, 128u, 129u, 192u, 1000u}) {
+    SeededBits source(5);
+    SeededBits again(5);
+    BitPool pool(source);
+    BitPool words(again);
+    const Natural n = Natural(1) << bits;
+    for (int draw = 0; draw < 20; ++draw) {
+      Natural expected = 0;
+      for (unsigned have = 0; have < bits; have += 64) {
+        const unsigned want = std::min(64u, bits - have);
+        expected = (expected << want) + (words.word() >> (64 - want));
+      }
+      REQUIRE(pool.below(n) == expected);
+    }
+    const Natural few = (n >> 1) + 1;
+    for (int draw = 0; draw < 20; ++draw) REQUIRE(pool.below(few) < few);
+  }
+  SeededBits source(6);
+  BitPool pool(source);
+  CHECK(pool.below(Natural(1)) == 0);
 }
 
 TEST_CASE("a source is rejected if it leaves 32 aligned bytes unfilled, and accepted otherwise") {

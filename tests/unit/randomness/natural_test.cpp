@@ -116,6 +116,11 @@ TEST_CASE("shifts by any number of bits lose only the bits shifted out") {
       back <<= bits;
       wrong += !is(back >>= bits, x);
     }
+    // Down to what needs no more than two words.
+    for (const unsigned left : {0u, 1u, 63u, 64u, 127u, 128u, 129u}) {
+      const unsigned width = bit_width(a);
+      if (left <= width) wrong += !is(a >> (width - left), x >> (width - left));
+    }
   }
   CHECK(wrong == 0);
   CHECK((Natural(0) << (std::uint64_t(1) << 60)) == 0);

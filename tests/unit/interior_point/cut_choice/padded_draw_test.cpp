@@ -5,6 +5,7 @@
 
 #include "logstar/interior_point/cut_choice/calibration.hpp"
 #include "logstar/interior_point/cut_choice/quantile.hpp"
+#include "logstar/interior_point/rank/quality_runs.hpp"
 #include "logstar/randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 
@@ -44,6 +45,18 @@ TEST_CASE("padded keys list one copy of each end, with the place of each listed 
       }
     }
     REQUIRE(padded.keys_before(listed.size()) == padded.size());
+  });
+}
+
+TEST_CASE("the depths of points among padded keys are those among all keys written out") {
+  for_each_padding([](const PaddedKeys& padded) {
+    const Quality few = depth_quality(padded, kDomain);
+    const Quality all = depth_quality(padded.all(), kDomain);
+    REQUIRE(few.size() == all.size());
+    for (std::size_t i = 0; i < few.size(); ++i) {
+      REQUIRE(few[i].width == all[i].width);
+      REQUIRE(few[i].quality == all[i].quality);
+    }
   });
 }
 
