@@ -68,15 +68,18 @@ double normal_mu(double epsilon, double delta) {
 }
 
 /// The delta at rates of 24 bits, which are floats. No delta is computed twice.
-template <typename Delta>
 class RateSearch {
  public:
-  /// `variance`: of the loss at a rate of 1, about.
-  RateSearch(double variance, double epsilon, double delta, Delta delta_of_rate, Evaluated& known)
-      : root_(std::sqrt(variance)),
+  using DeltaOfRate = double (*)(std::uint64_t hits, double rate, double epsilon);
+
+  /// `variance`: of the loss of a hit at a rate of 1, about.
+  RateSearch(DeltaOfRate delta_of_rate, std::uint64_t hits, double variance, double epsilon,
+             double delta, Evaluated& known)
+      : delta_of_rate_(delta_of_rate),
+        hits_(hits),
+        root_(std::sqrt(variance * count_up(hits))),
         epsilon_(epsilon),
         delta_(delta),
-        delta_of_rate_(delta_of_rate),
         known_(known) {}
 
   /// The largest rate up to this one with at most that delta; 0 if there is none.
@@ -103,7 +106,7 @@ class RateSearch {
   }
 
   double evaluate(double rate) {
-    const double at = delta_of_rate_(rate);
+    const double at = delta_of_rate_(hits_, rate, epsilon_);
     known_.emplace(rate, at);
     move(rate, at);
     return at;
@@ -153,10 +156,11 @@ class RateSearch {
   /// Ends so near to each other that the bracket's guesses are good.
   static constexpr double kNear = 1.0004;
 
+  DeltaOfRate delta_of_rate_;
+  std::uint64_t hits_;
   double root_;
   double epsilon_;
   double delta_;
-  Delta delta_of_rate_;
   Evaluated& known_;
   LogBracket bracket_{delta_};
   double low_ = 0;
@@ -227,12 +231,8 @@ double intensity_charging_rate(std::uint64_t hits, double epsilon, double delta)
   static thread_local Cache<ChargingArguments, double> remembered;
   static thread_local KnownDeltas known;
   return remembered.of({hits, epsilon, delta}, [&] {
-    const double greatest = std::fmin(kMaxChargingRate, greatest_sensible_rate(hits, epsilon));
-    const auto delta_of_rate = [&](double rate) {
-      return intensity_charging_delta(hits, rate, epsilon);
-    };
-    return RateSearch(count_up(hits), epsilon, delta, delta_of_rate, known.at(hits, epsilon))
-        .up_to(greatest);
+    return RateSearch(intensity_charging_delta, hits, 1, epsilon, delta, known.at(hits, epsilon))
+        .up_to(std::fmin(kMaxChargingRate, greatest_sensible_rate(hits, epsilon)));
   });
 }
 
@@ -252,13 +252,9 @@ double laplace_charging_rate(std::uint64_t hits, double epsilon, double delta) {
   static thread_local Cache<ChargingArguments, double> remembered;
   static thread_local KnownDeltas known;
   return remembered.of({hits, epsilon, delta}, [&] {
-    const double greatest =
-        std::fmin(kMaxLaplaceChargingRate, greatest_sensible_rate(hits, epsilon));
-    const auto delta_of_rate = [&](double rate) {
-      return laplace_charging_delta(hits, rate, epsilon);
-    };
-    return RateSearch(2 * count_up(hits), epsilon, delta, delta_of_rate, known.at(hits, epsilon))
-        .up_to(greatest);
+    // The number of noes before a yes, 0 or more with halving chances, has a variance of 2.
+    return RateSearch(laplace_charging_delta, hits, 2, epsilon, delta, known.at(hits, epsilon))
+        .up_to(std::fmin(kMaxLaplaceChargingRate, greatest_sensible_rate(hits, epsilon)));
   });
 }
 
