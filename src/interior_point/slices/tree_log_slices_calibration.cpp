@@ -131,7 +131,7 @@ double tree_log_slices_failure(const TreeLogSlicesParameters& p, std::uint64_t n
   return std::min(failure, 1.0);
 }
 
-TreeLogSlicesParameters calibrate_tree_log_slices(const TreeLogSlicesRequest& request) {
+Possible<TreeLogSlicesParameters> possible_tree_log_slices(const TreeLogSlicesRequest& request) {
   check_epsilon("epsilon", request.loss.epsilon);
   check_delta("delta", request.loss.delta);
   check_probability("beta", request.beta);
@@ -153,10 +153,14 @@ TreeLogSlicesParameters calibrate_tree_log_slices(const TreeLogSlicesRequest& re
     (prefixes_ask ? low : high) = half;
   }
   if (!best) {
-    reject("epsilon", "large enough to be divided among the steps", request.loss.epsilon);
+    return Obstacle{"epsilon", "large enough to be divided among the steps", request.loss.epsilon};
   }
   best->loss = request.loss;
   return *best;
+}
+
+TreeLogSlicesParameters calibrate_tree_log_slices(const TreeLogSlicesRequest& request) {
+  return possible_tree_log_slices(request).or_refuse();
 }
 
 double tree_log_slices_printed_records(std::uint32_t bits, const Loss& loss) {
