@@ -194,7 +194,9 @@ ThresholdPlan plan_of(ThresholdAlgorithm algorithm, const ThresholdTask& task, d
   const auto possible = possible_threshold(algorithm, task);
   plan.available = bool(possible);
   if (!plan.available) {
-    plan.reason = "needs a larger epsilon";
+    // Searches under replace divide delta by about e^epsilon.
+    plan.reason = task.loss.epsilon > 100 ? "needs a smaller epsilon or a larger delta"
+                                          : "needs a larger epsilon";
     return plan;
   }
   const ThresholdDraw& draw = *possible;

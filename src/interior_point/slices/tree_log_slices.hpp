@@ -54,7 +54,7 @@ struct TreeLogSlicesRequest {
   unsigned levels = 1;  ///< 1 to 3
 };
 
-/// Parameters that spend no more than the loss; an obstacle for an epsilon that is too small to be divided. Errors:
+/// Parameters that spend no more than the loss; an obstacle for a loss that is too small to be divided. Errors:
 /// OutOfRange for epsilon outside 1e-9..1e4, delta or beta outside (0, 1), bits outside 1..2^26, levels outside 1..3.
 Possible<TreeLogSlicesParameters> possible_tree_log_slices(const TreeLogSlicesRequest& request);
 

@@ -139,6 +139,9 @@ Possible<TreeLogSlicesParameters> possible_tree_log_slices(const TreeLogSlicesRe
   check_count("levels", request.levels, 1, kMaxLevels);
   const Loss target =
       request.neighbors == Neighbors::replace ? add_remove_for_replace(request.loss) : request.loss;
+  // Under replace a large epsilon leaves nothing of delta.
+  const double least_delta = divide_down(divide_down(target.delta, 4), request.levels);
+  if (const auto obstacle = delta_obstacle("delta", least_delta)) return *obstacle;
   // A greater share for prefixes makes their part of the deep slice smaller and all else larger.
   double low = 0;
   double high = 0.9;
