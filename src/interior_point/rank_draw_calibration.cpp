@@ -173,16 +173,17 @@ Possible<RankDraw> with_declared_size(const RankTask& task, const Calibrate& cal
   return draw;
 }
 
-RankDraw slices(const RankTask& task) {
+Possible<RankDraw> slices(const RankTask& task) {
   TreeLogSlicesRequest request;
   request.bits = task.bits;
   request.loss = task.loss;
   request.neighbors = run_neighbors(task);
   request.beta = beta_of(task);
   if (task.levels) request.levels = *task.levels;
-  const auto parameters = calibrate_tree_log_slices(request);
-  RankDraw draw{parameters};
-  draw.least_records = parameters.least_records;
+  const auto parameters = possible_tree_log_slices(request);
+  if (!parameters) return parameters.obstacle();
+  RankDraw draw{*parameters};
+  draw.least_records = parameters->least_records;
   return draw;
 }
 

@@ -52,7 +52,8 @@ std::optional<RectangleAlgorithm> best_if_any(const RectangleTask& task) {
   const auto can = [&](RectangleAlgorithm one) { return obstacle(one, task).empty(); };
   if (has_grid(task) && !can(RectangleAlgorithm::exponential)) return std::nullopt;
   if (std::ranges::none_of(kRectangleAlgorithms, can)) return std::nullopt;
-  return calibrate_best_rectangle(task).algorithm;
+  const auto best = possible_best_rectangle(task);
+  return best ? std::optional(best->algorithm) : std::nullopt;
 }
 
 std::uint64_t fresh_records(const RectangleDraw& draw, const RectangleTask& task, double accuracy) {
@@ -95,10 +96,11 @@ Possible<RectangleDraw> possible_rectangle(RectangleAlgorithm algorithm,
   draw.loss = task.loss;
   switch (algorithm) {
     case RectangleAlgorithm::outermost: {
-      const auto parameters = calibrate_rectangle_outermost(task.axes, task.loss, task.neighbors,
-                                                            task.beta, task.tolerance);
-      draw.errors = parameters.errors;
-      draw.parameters = parameters;
+      const auto parameters = possible_rectangle_outermost(task.axes, task.loss, task.neighbors,
+                                                           task.beta, task.tolerance);
+      if (!parameters) return parameters.obstacle();
+      draw.errors = parameters->errors;
+      draw.parameters = *parameters;
       break;
     }
     case RectangleAlgorithm::slices: {
@@ -138,13 +140,18 @@ Possible<RectangleDraw> possible_rectangle(RectangleAlgorithm algorithm,
 }
 
 RectangleDraw calibrate_best_rectangle(const RectangleTask& task) {
+  return possible_best_rectangle(task).or_refuse();
+}
+
+Possible<RectangleDraw> possible_best_rectangle(const RectangleTask& task) {
   if (has_grid(task) || boxes_of_grid(task.axes)) {
-    return calibrate_rectangle(RectangleAlgorithm::exponential, task);
+    return possible_rectangle(RectangleAlgorithm::exponential, task);
   }
-  if (!too_wide(task)) return calibrate_rectangle(RectangleAlgorithm::axis_by_axis, task);
-  const auto outermost = calibrate_rectangle(RectangleAlgorithm::outermost, task);
-  const auto slices = possible_rectangle(RectangleAlgorithm::slices, task);
-  return slices && slices->errors < outermost.errors ? *slices : outermost;
+  if (!too_wide(task)) return possible_rectangle(RectangleAlgorithm::axis_by_axis, task);
+  auto outermost = possible_rectangle(RectangleAlgorithm::outermost, task);
+  auto slices = possible_rectangle(RectangleAlgorithm::slices, task);
+  const bool sliced = slices && (!outermost || slices->errors < outermost->errors);
+  return sliced ? slices : outermost;
 }
 
 std::optional<RectangleHypothesis> learn_rectangle(const RectangleDraw& draw,

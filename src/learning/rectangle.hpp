@@ -80,6 +80,9 @@ RectangleDraw calibrate_rectangle(RectangleAlgorithm algorithm, const RectangleT
 /// the one of the other two with the smaller error bound.
 RectangleDraw calibrate_best_rectangle(const RectangleTask& task);
 
+/// As above; a loss that is too small to be divided is an obstacle.
+Possible<RectangleDraw> possible_best_rectangle(const RectangleTask& task);
+
 /// `points`: inside the task's domains. Empty if a side was not found. Errors: OutOfRange unless each axis has
 /// an array, all of one length, with one label per point.
 std::optional<RectangleHypothesis> learn_rectangle(const RectangleDraw& draw,

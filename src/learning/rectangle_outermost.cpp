@@ -44,11 +44,19 @@ PaddedKeys outermost(const KeyArray& sorted, const RectangleOutermostParameters&
 RectangleOutermostParameters calibrate_rectangle_outermost(const std::vector<RectangleAxis>& axes,
                                                            const Loss& loss, Neighbors neighbors,
                                                            double beta, std::uint64_t tolerance) {
+  return possible_rectangle_outermost(axes, loss, neighbors, beta, tolerance).or_refuse();
+}
+
+Possible<RectangleOutermostParameters> possible_rectangle_outermost(
+    const std::vector<RectangleAxis>& axes, const Loss& loss, Neighbors neighbors, double beta,
+    std::uint64_t tolerance) {
   check_rectangle(axes, loss, beta);
   check_tolerance(tolerance);
   const std::uint64_t sides = 2 * std::uint64_t(axes.size());
   const Loss one = neighbors == Neighbors::replace ? loss_for_group(loss, 2) : loss;
   const Loss side = per_side(one, sides);
+  if (const auto obstacle = epsilon_obstacle("epsilon", side.epsilon)) return *obstacle;
+  if (const auto obstacle = delta_obstacle("delta", side.delta)) return *obstacle;
   RectangleOutermostParameters parameters;
   for (const RectangleAxis& axis : axes) {
     // Both neighbours have this many coordinates, so "nothing" is unnecessary.

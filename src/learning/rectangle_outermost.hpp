@@ -17,6 +17,7 @@
 #include "logstar/learning/rectangle_hypothesis.hpp"
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/randomness.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -29,8 +30,13 @@ struct RectangleOutermostParameters {
   std::int64_t errors = 0;
 };
 
-/// 1 to 64 axes of 1 to 2^26 bits. Errors: OutOfRange for these, epsilon outside 1e-9..1e4 or too
-/// small to be divided, delta or beta outside (0, 1), tolerance beyond 2^40.
+/// 1 to 64 axes of 1 to 2^26 bits. An obstacle for a loss that is too small to be divided. Errors: OutOfRange for
+/// these, epsilon outside 1e-9..1e4, delta or beta outside (0, 1), tolerance beyond 2^40.
+Possible<RectangleOutermostParameters> possible_rectangle_outermost(
+    const std::vector<RectangleAxis>& axes, const Loss& loss, Neighbors neighbors, double beta,
+    std::uint64_t tolerance = 0);
+
+/// As above, but throws OutOfRange for an obstacle.
 RectangleOutermostParameters calibrate_rectangle_outermost(const std::vector<RectangleAxis>& axes,
                                                            const Loss& loss, Neighbors neighbors,
                                                            double beta,

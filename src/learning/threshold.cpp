@@ -89,6 +89,11 @@ std::string_view name_of(ThresholdAlgorithm algorithm) {
 }
 
 ThresholdDraw calibrate_threshold(ThresholdAlgorithm algorithm, const ThresholdTask& task) {
+  return possible_threshold(algorithm, task).or_refuse();
+}
+
+Possible<ThresholdDraw> possible_threshold(ThresholdAlgorithm algorithm,
+                                           const ThresholdTask& task) {
   check_task(task);
   if (algorithm != ThresholdAlgorithm::exponential) check_delta("delta", task.loss.delta);
   if (!takes_tolerance(algorithm)) check_count("tolerance", task.tolerance, 0, 0);
@@ -120,18 +125,20 @@ ThresholdDraw calibrate_threshold(ThresholdAlgorithm algorithm, const ThresholdT
       break;
     }
     case ThresholdAlgorithm::interior_point: {
-      const auto parameters = calibrate_threshold_reduction(
+      const auto parameters = possible_threshold_reduction(
           task.search.value_or(InteriorAlgorithm::cut), task.bits, task.loss, task.neighbors,
           task.beta, task.tolerance, task.levels);
-      draw.errors = static_cast<std::int64_t>(2 * task.tolerance + parameters.each) - 1;
-      draw.parameters = parameters;
+      if (!parameters) return parameters.obstacle();
+      draw.errors = static_cast<std::int64_t>(2 * task.tolerance + parameters->each) - 1;
+      draw.parameters = *parameters;
       break;
     }
     case ThresholdAlgorithm::rec_concave: {
       const auto parameters =
-          calibrate_threshold_rec_concave(task.domain_size(), task.loss, task.neighbors, task.beta);
-      draw.errors = parameters.margin - 1;
-      draw.parameters = parameters;
+          possible_threshold_rec_concave(task.domain_size(), task.loss, task.neighbors, task.beta);
+      if (!parameters) return parameters.obstacle();
+      draw.errors = parameters->margin - 1;
+      draw.parameters = *parameters;
       break;
     }
   }
@@ -183,9 +190,16 @@ ThresholdPlan plan_of(ThresholdAlgorithm algorithm, const ThresholdTask& task, d
   plan.algorithm = algorithm;
   plan.search = task.search;
   plan.reason = obstacle(algorithm, task);
-  plan.available = plan.reason.empty();
-  if (!plan.available) return plan;
-  const ThresholdDraw draw = calibrate_threshold(algorithm, task);
+  if (!plan.reason.empty()) return plan;
+  const auto possible = possible_threshold(algorithm, task);
+  plan.available = bool(possible);
+  if (!plan.available) {
+    // Searches under replace divide delta by about e^epsilon.
+    plan.reason = task.loss.epsilon > 100 ? "needs a smaller epsilon or a larger delta"
+                                          : "needs a larger epsilon";
+    return plan;
+  }
+  const ThresholdDraw& draw = *possible;
   if (const auto* reduced = std::get_if<ThresholdReductionParameters>(&draw.parameters)) {
     plan.levels = levels_of(*reduced);
   }

@@ -19,6 +19,7 @@
 #include "logstar/learning/threshold_exponential.hpp"
 #include "logstar/learning/threshold_rec_concave.hpp"
 #include "logstar/learning/threshold_reduction.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -69,6 +70,9 @@ struct ThresholdDraw {
 /// for a tolerance above 0 with rec_concave, which has none; for a search or levels of another algorithm than
 /// interior_point.
 ThresholdDraw calibrate_threshold(ThresholdAlgorithm algorithm, const ThresholdTask& task);
+
+/// As above; a loss that is too small to be divided is an obstacle.
+Possible<ThresholdDraw> possible_threshold(ThresholdAlgorithm algorithm, const ThresholdTask& task);
 
 /// The exponential mechanism up to 64 bits, whatever the delta: its promise holds for any labels, and on usual
 /// data it errs less. On wider keys it takes the one of the exponential mechanism and cut choice with the

@@ -13,6 +13,13 @@ namespace logstar {
 ThresholdRecConcaveParameters calibrate_threshold_rec_concave(const Natural& domain_size,
                                                               const Loss& loss, Neighbors neighbors,
                                                               double beta) {
+  return possible_threshold_rec_concave(domain_size, loss, neighbors, beta).or_refuse();
+}
+
+Possible<ThresholdRecConcaveParameters> possible_threshold_rec_concave(const Natural& domain_size,
+                                                                       const Loss& loss,
+                                                                       Neighbors neighbors,
+                                                                       double beta) {
   RecConcaveRequest request;
   request.size = domain_size + 1;
   request.moves = ScoreMoves::both_ways;
@@ -20,7 +27,9 @@ ThresholdRecConcaveParameters calibrate_threshold_rec_concave(const Natural& dom
   request.loss = loss;
   const auto kind = RecConcaveCalibration::balanced;
   ThresholdRecConcaveParameters parameters;
-  parameters.margin = rec_concave_least_promise(request, beta, kind);
+  const auto margin = possible_rec_concave_promise(request, beta, kind);
+  if (!margin) return margin.obstacle();
+  parameters.margin = *margin;
   parameters.search = calibrate_rec_concave(request, parameters.margin, 1, kind);
   return parameters;
 }

@@ -18,6 +18,7 @@
 #include "logstar/learning/threshold_hypothesis.hpp"
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/randomness.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -27,8 +28,14 @@ struct ThresholdRecConcaveParameters {
 };
 
 /// If some threshold makes no error there is, with probability at least 1 - beta, a result of fewer
-/// than `margin` errors. `domain_size`: number of keys, at least 1. Errors: as
-/// rec_concave_least_promise.
+/// than `margin` errors. `domain_size`: number of keys, at least 1. Obstacles and errors: as
+/// possible_rec_concave_promise.
+Possible<ThresholdRecConcaveParameters> possible_threshold_rec_concave(const Natural& domain_size,
+                                                                       const Loss& loss,
+                                                                       Neighbors neighbors,
+                                                                       double beta);
+
+/// As above, but throws OutOfRange for an obstacle.
 ThresholdRecConcaveParameters calibrate_threshold_rec_concave(const Natural& domain_size,
                                                               const Loss& loss, Neighbors neighbors,
                                                               double beta);

@@ -36,23 +36,30 @@ Request replace_request(std::uint32_t bits, const Loss& loss, double beta) {
   return request;
 }
 
+/// The greatest size that TreeLog and HeavyPaths may declare.
+constexpr std::uint64_t kMaxDeclared = std::uint64_t(1) << 40;
+
 /// TreeLog and HeavyPaths declare their size, which has to be the 2 m points exactly.
 template <typename Request, typename Calibrate>
-ThresholdReductionParameters sized(Request request, const Calibrate& calibrate) {
+Possible<ThresholdReductionParameters> sized(Request request, const Calibrate& calibrate) {
   auto search = calibrate(request);
-  if (search.declared.size % 2 != 0) {
-    request.size = search.declared.size + 1;
+  if (!search) return search.obstacle();
+  const std::uint64_t size = search->declared.size + search->declared.size % 2;
+  if (size > kMaxDeclared) return Obstacle{"epsilon", "large enough for 2^40 records", "less"};
+  if (size != search->declared.size) {
+    request.size = size;
     search = calibrate(request);
+    if (!search) return search.obstacle();
   }
   ThresholdReductionParameters parameters;
-  parameters.each = search.declared.size / 2;
-  parameters.search = std::move(search);
+  parameters.each = size / 2;
+  parameters.search = *std::move(search);
   return parameters;
 }
 
-ThresholdReductionParameters search_of(InteriorAlgorithm algorithm, std::uint32_t bits,
-                                       const Loss& loss, double beta,
-                                       std::optional<std::uint32_t> levels) {
+Possible<ThresholdReductionParameters> search_of(InteriorAlgorithm algorithm, std::uint32_t bits,
+                                                 const Loss& loss, double beta,
+                                                 std::optional<std::uint32_t> levels) {
   ThresholdReductionParameters parameters;
   switch (algorithm) {
     case InteriorAlgorithm::exponential:
@@ -73,28 +80,30 @@ ThresholdReductionParameters search_of(InteriorAlgorithm algorithm, std::uint32_
       request.neighbors = Neighbors::replace;
       request.loss = loss;
       const auto kind = RecConcaveCalibration::balanced;
-      const auto promise = rec_concave_least_promise(request, beta, kind);
+      const auto promise = possible_rec_concave_promise(request, beta, kind);
+      if (!promise) return promise.obstacle();
       // The depth of the middle of 2 m points is at least m.
-      parameters.each = static_cast<std::uint64_t>(promise);
-      parameters.search = calibrate_rec_concave(request, promise, 1, kind);
+      parameters.each = static_cast<std::uint64_t>(*promise);
+      parameters.search = calibrate_rec_concave(request, *promise, 1, kind);
       return parameters;
     }
     case InteriorAlgorithm::tree_log: {
       auto request = replace_request<TreeLogRequest>(bits, loss, beta);
       if (levels) request.levels = *levels;
-      return sized(request, calibrate_tree_log);
+      return sized(request, possible_tree_log);
     }
     case InteriorAlgorithm::heavy_paths: {
       auto request = replace_request<HeavyPathsRequest>(bits, loss, beta);
       if (levels) request.databases = *levels + 1;
-      return sized(request, calibrate_heavy_paths);
+      return sized(request, possible_heavy_paths);
     }
     case InteriorAlgorithm::tree_log_slices: {
       auto request = replace_request<TreeLogSlicesRequest>(bits, loss, beta);
       if (levels) request.levels = *levels;
-      const auto search = calibrate_tree_log_slices(request);
-      parameters.each = half_up(search.least_records);
-      parameters.search = search;
+      const auto search = possible_tree_log_slices(request);
+      if (!search) return search.obstacle();
+      parameters.each = half_up(search->least_records);
+      parameters.search = *search;
       return parameters;
     }
   }
@@ -154,16 +163,26 @@ ThresholdReductionParameters calibrate_threshold_reduction(InteriorAlgorithm alg
                                                            Neighbors neighbors, double beta,
                                                            std::uint64_t tolerance,
                                                            std::optional<std::uint32_t> levels) {
+  return possible_threshold_reduction(algorithm, bits, loss, neighbors, beta, tolerance, levels)
+      .or_refuse();
+}
+
+Possible<ThresholdReductionParameters> possible_threshold_reduction(
+    InteriorAlgorithm algorithm, std::uint32_t bits, const Loss& loss, Neighbors neighbors,
+    double beta, std::uint64_t tolerance, std::optional<std::uint32_t> levels) {
   check_count("bits", bits, 1, kMaxKeyBits - 1);
   check_epsilon("epsilon", loss.epsilon);
   check_delta("delta", loss.delta);
   check_probability("beta", beta);
   check_tolerance(tolerance);
   if (levels) check_count("levels", *levels, 1, kMaxShrinkings);
-  auto parameters =
-      search_of(algorithm, bits + 1, loss_of_reduced_problem(loss, neighbors), beta, levels);
-  parameters.loss = loss;
-  parameters.tolerance = tolerance;
+  const Loss reduced = loss_of_reduced_problem(loss, neighbors);
+  if (auto obstacle = epsilon_obstacle("epsilon", reduced.epsilon)) return *obstacle;
+  if (auto obstacle = delta_obstacle("delta", reduced.delta)) return *obstacle;
+  auto parameters = search_of(algorithm, bits + 1, reduced, beta, levels);
+  if (!parameters) return parameters;
+  parameters->loss = loss;
+  parameters->tolerance = tolerance;
   return parameters;
 }
 

@@ -27,6 +27,7 @@
 #include "logstar/learning/threshold_hypothesis.hpp"
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/randomness.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -47,7 +48,13 @@ Loss loss_of_reduced_problem(const Loss& loss, Neighbors neighbors);
 /// probability at least 1 - beta. If some threshold makes at most `tolerance` errors, the result then makes at
 /// most 2 tolerance + m - 1. Keys of `bits` bits. `levels`: how often the domain of cuts is shrunk, 1 to
 /// kMaxShrinkings, as of RankTask. Errors: OutOfRange for the exponential mechanism, for levels of cut choice,
-/// epsilon outside 1e-9..1e4, delta or beta outside (0, 1), bits outside 1..2^26 - 1, tolerance beyond 2^40.
+/// epsilon outside 1e-9..1e4, delta or beta outside (0, 1), bits outside 1..2^26 - 1, tolerance beyond 2^40. An
+/// obstacle for a loss that is too small to be divided.
+Possible<ThresholdReductionParameters> possible_threshold_reduction(
+    InteriorAlgorithm algorithm, std::uint32_t bits, const Loss& loss, Neighbors neighbors,
+    double beta, std::uint64_t tolerance = 0, std::optional<std::uint32_t> levels = std::nullopt);
+
+/// As above, but throws OutOfRange for an obstacle.
 ThresholdReductionParameters calibrate_threshold_reduction(
     InteriorAlgorithm algorithm, std::uint32_t bits, const Loss& loss, Neighbors neighbors,
     double beta, std::uint64_t tolerance = 0, std::optional<std::uint32_t> levels = std::nullopt);

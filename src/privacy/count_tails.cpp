@@ -74,22 +74,34 @@ TailBounds tails(const Ratio& ratio, std::uint64_t hump, std::uint64_t k) {
     sum.add(0, rest);
     return true;
   };
+  // All that remains is at least the next term: as long as that counts, the rest need not be computed.
+  const auto counts = [&](double next_up, bool past_k, const Sum& sum) {
+    return next_up > kNothing && (!past_k || next_up > kNegligibleRest * sum.up);
+  };
 
   side(hump).add(1, 1);
   double down = 1;
   double up = 1;
   for (std::uint64_t i = hump;; ++i) {
-    const double rest = remainder_up(up, ratio.up(i));
-    if (is_nothing(rest) || (i + 1 >= k && is_negligible(rest, at_least))) break;
-    up = multiply_up(up, ratio.up(i));
+    const double growth = ratio.up(i);
+    const double next = multiply_up(up, growth);
+    if (!counts(next, i + 1 >= k, at_least)) {
+      const double rest = remainder_up(up, growth);
+      if (is_nothing(rest) || (i + 1 >= k && is_negligible(rest, at_least))) break;
+    }
+    up = next;
     down = multiply_down(down, ratio.down(i));
     side(i + 1).add(down, up);
   }
   down = up = 1;
   for (std::uint64_t i = hump; i > 0; --i) {
-    const double rest = remainder_up(up, divide_up(1, ratio.down(i - 1)));
-    if (is_nothing(rest) || (i <= k && is_negligible(rest, fewer))) break;
-    up = divide_up(up, ratio.down(i - 1));
+    const double growth = ratio.down(i - 1);
+    const double next = divide_up(up, growth);
+    if (!counts(next, i <= k, fewer)) {
+      const double rest = remainder_up(up, divide_up(1, growth));
+      if (is_nothing(rest) || (i <= k && is_negligible(rest, fewer))) break;
+    }
+    up = next;
     down = divide_down(down, ratio.up(i - 1));
     side(i - 1).add(down, up);
   }

@@ -86,13 +86,8 @@ Possible<DistributionParameters> possible_distribution_of(
     check_count("points", quantiles, 2, kMaxSpreadQuantiles);
   }
   if (method == DistributionMethod::quantiles || loss.delta == 0) return parameters;
-  QuantilesTask task;
-  task.taus = evenly_spaced(quantiles);
-  task.domain = domain;
-  task.loss = loss;
-  task.neighbors = neighbors;
-  task.confidence = confidence;
-  auto slices = calibrate_sliced_quantiles(task);
+  auto slices = calibrate_sliced_quantiles(
+      sliced_distribution_task(quantiles, domain, loss, neighbors, confidence));
   if (!slices && must) {
     return Obstacle{"epsilon", "large enough for slices that fit into memory", loss.epsilon};
   }
@@ -103,6 +98,17 @@ Possible<DistributionParameters> possible_distribution_of(
   parameters.fewer_error = slices->fewer_error;
   parameters.slices = std::move(slices);
   return parameters;
+}
+
+QuantilesTask sliced_distribution_task(std::uint64_t quantiles, const KeyInterval& domain,
+                                       const Loss& loss, Neighbors neighbors, double confidence) {
+  QuantilesTask task;
+  task.taus = evenly_spaced(quantiles);
+  task.domain = domain;
+  task.loss = loss;
+  task.neighbors = neighbors;
+  task.confidence = confidence;
+  return task;
 }
 
 std::optional<double> least_promised(double error, double fewer, double share,

@@ -69,6 +69,10 @@ Possible<DistributionParameters> possible_distribution_of(
     std::uint64_t quantiles, const KeyInterval& domain, const Loss& loss, Neighbors neighbors,
     double confidence, std::optional<DistributionMethod> method = {});
 
+/// The task of such quantiles by slices. `quantiles`: 2 or more.
+QuantilesTask sliced_distribution_task(std::uint64_t quantiles, const KeyInterval& domain,
+                                       const Loss& loss, Neighbors neighbors, double confidence);
+
 /// The least number of records for which errors in `error` of them from `least` on, in `fewer` of them below,
 /// and in a `share` of them on top are not all of them: no promise says anything of fewer. Empty if the share is
 /// all of them.

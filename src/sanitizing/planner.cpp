@@ -94,24 +94,27 @@ DistributionPlan plan_distribution(const DistributionPlanTask& task) {
     // Between two quantiles the share is taken to be half way.
     const double half_step = 0.5 / static_cast<double>(points + 1);
     if (task.accuracy <= half_step) continue;
-    const auto fresh = [&](const DistributionParameters& plan) {
-      return *records_for_population(plan.rank_error, half_step, plan.least_records, task.accuracy,
-                                     beta);
+    const auto fresh = [&](double rank_error, std::uint64_t least) {
+      return *records_for_population(rank_error, half_step, least, task.accuracy, beta);
     };
     const DistributionParameters plan = DistributionRelease::plan(
         {points, task.domain, task.loss.epsilon, task.neighbors, task.confidence});
-    improve(best.fresh_records, fresh(plan));
+    improve(best.fresh_records, fresh(plan.rank_error, plan.least_records));
     if (improve(best.records, records_for(plan.rank_error, task.accuracy - half_step))) {
       best.points = points;
       best.most_equal = plan.most_equal;
     }
     if (task.loss.delta == 0 || points < 2) continue;
-    const auto sliced =
-        calibrate_distribution_of(points, task.domain, task.loss, task.neighbors, task.confidence);
-    if (!sliced.slices) continue;
-    improve(best.sliced_fresh_records, fresh(sliced));
+    const QuantilesTask by_slices =
+        sliced_distribution_task(points, task.domain, task.loss, task.neighbors, task.confidence);
+    // Most numbers of points need more records than the best so far, whatever their error.
+    const std::uint64_t worst_so_far = std::max(best.sliced_records, best.sliced_fresh_records);
+    if (best.sliced_points && sliced_records_at_least(by_slices) >= worst_so_far) continue;
+    const auto sliced = promise_of_slices(by_slices);
+    if (!sliced || sliced->rank_error >= plan.rank_error) continue;
+    improve(best.sliced_fresh_records, fresh(sliced->rank_error, sliced->least_records));
     const auto records =
-        std::max(sliced.least_records, records_for(sliced.rank_error, task.accuracy - half_step));
+        std::max(sliced->least_records, records_for(sliced->rank_error, task.accuracy - half_step));
     if (improve(best.sliced_records, records)) best.sliced_points = points;
   }
   if (task.domain.highest - task.domain.lowest < kMaxCountedValues) {

@@ -1,13 +1,16 @@
 #include "logstar/sparse_vector/charging_loss.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <numbers>
 #include <tuple>
 #include <utility>
 
 #include "logstar/privacy/bisection.hpp"
 #include "logstar/privacy/count_tails.hpp"
 #include "logstar/privacy/rounding.hpp"
+#include "logstar/sparse_vector/noise_rate.hpp"
 #include "logstar/support/remembered.hpp"
 
 namespace logstar {
@@ -41,11 +44,128 @@ struct KnownDeltas {
   }
 };
 
-template <typename Delta>
-double largest_rate(double delta, double greatest, Delta delta_of_rate, Evaluated& known) {
-  const double rate = largest_within(kMinChargingRate, greatest, delta, delta_of_rate, known);
-  return rate > kMinChargingRate || delta_of_rate(rate) <= delta ? rate : 0;
+/// About the delta of a loss of standard deviation `mu`, if it were normal: where to begin a search, nothing more.
+double normal_delta(double mu, double epsilon) {
+  const double near = epsilon / mu - mu / 2;
+  const double far = epsilon / mu + mu / 2;
+  const double shared = std::exp(-near * near / 2);
+  // e^epsilon P[N > far] is P[N > near] of as many sigmas more: by Mills's ratio where e^epsilon would overflow.
+  const double other = far > 20 ? shared / (far * std::sqrt(2 * std::numbers::pi))
+                                : std::exp(epsilon) * std::erfc(far / std::numbers::sqrt2) / 2;
+  return std::erfc(near / std::numbers::sqrt2) / 2 - other;
 }
+
+/// Of the normal law, the greatest mu with that delta, on a scale of logarithms.
+double normal_mu(double epsilon, double delta) {
+  double low = 1e-9;
+  double high = 1e6;
+  for (int i = 0; i < 60; ++i) {
+    const double middle = std::sqrt(low * high);
+    // What cancels to nothing, or is not a number, is far below.
+    (normal_delta(middle, epsilon) > delta ? high : low) = middle;
+  }
+  return low;
+}
+
+/// The delta at rates of 24 bits, which are floats. No delta is computed twice.
+class RateSearch {
+ public:
+  using DeltaOfRate = double (*)(std::uint64_t hits, double rate, double epsilon);
+
+  /// `variance`: of the loss of a hit at a rate of 1, about.
+  RateSearch(DeltaOfRate delta_of_rate, std::uint64_t hits, double variance, double epsilon,
+             double delta, Evaluated& known)
+      : delta_of_rate_(delta_of_rate),
+        hits_(hits),
+        root_(std::sqrt(variance * count_up(hits))),
+        epsilon_(epsilon),
+        delta_(delta),
+        known_(known) {}
+
+  /// The largest rate up to this one with at most that delta; 0 if there is none.
+  double up_to(double greatest) {
+    low_ = kMinChargingRate;
+    high_ = short_rate_down(greatest);
+    take_known();
+    begin_near();
+    if (high_ == kMinChargingRate) return 0;
+    while (places_between() > 1) evaluate(next());
+    if (high_ == short_rate_down(greatest) && is_enough(high_)) return high_;
+    return low_ > kMinChargingRate || is_enough(low_) ? low_ : 0;
+  }
+
+ private:
+  static std::uint32_t place(double rate) {
+    return std::bit_cast<std::uint32_t>(static_cast<float>(rate));
+  }
+  std::uint32_t places_between() const { return place(high_) - place(low_); }
+
+  bool is_enough(double rate) {
+    const auto found = known_.find(rate);
+    return (found != known_.end() ? found->second : evaluate(rate)) <= delta_;
+  }
+
+  double evaluate(double rate) {
+    const double at = delta_of_rate_(hits_, rate, epsilon_);
+    known_.emplace(rate, at);
+    move(rate, at);
+    return at;
+  }
+
+  void move(double rate, double at) {
+    (bracket_.move(rate, at, at <= delta_) ? low_ : high_) = rate;
+  }
+
+  void take_known() {
+    for (const auto& [rate, at] : known_) {
+      move(rate, at);
+      if (at > delta_) return;
+    }
+  }
+
+  /// Finds a rate on either side of the answer: that of the normal law, corrected by how far the law was off at the
+  /// last rate, and beyond it by a part of the correction.
+  void begin_near() {
+    double last = low_;
+    double off = 1;
+    const auto known = known_.find(low_);
+    if (known != known_.end()) off = normal_delta(low_ * root_, epsilon_) / known->second;
+    double beyond = 0;
+    for (int tries = 0; tries < 6 && !(high_ < low_ * kNear); ++tries) {
+      const double aimed = delta_ * off;
+      if (!(aimed > 0 && aimed < 1)) return;
+      const double crossing = normal_mu(epsilon_, aimed) / root_;
+      if (tries > 0) beyond = std::fmax(kNear - 1, std::fabs(crossing / last - 1)) / 4;
+      last = short_rate_down(crossing * (last == low_ ? 1 + beyond : 1 - beyond));
+      // Where no rate may do, the least one is asked first.
+      if (last <= kMinChargingRate) last = kMinChargingRate;
+      if (!(last >= low_ && last < high_) || known_.contains(last)) return;
+      off = normal_delta(last * root_, epsilon_) / evaluate(last);
+    }
+  }
+
+  /// A place strictly between both ends.
+  double next() {
+    const std::uint32_t low = place(low_);
+    const std::uint32_t high = place(high_);
+    const double guess = bracket_.guess();
+    if (!(guess > low_ && guess < high_)) return std::bit_cast<float>(low + (high - low) / 2);
+    return std::bit_cast<float>(std::clamp(place(short_rate_down(guess)), low + 1, high - 1));
+  }
+
+  /// Ends so near to each other that the bracket's guesses are good.
+  static constexpr double kNear = 1.0004;
+
+  DeltaOfRate delta_of_rate_;
+  std::uint64_t hits_;
+  double root_;
+  double epsilon_;
+  double delta_;
+  Evaluated& known_;
+  LogBracket bracket_{delta_};
+  double low_ = 0;
+  double high_ = 0;
+};
 
 }  // namespace
 
@@ -111,22 +231,30 @@ double intensity_charging_rate(std::uint64_t hits, double epsilon, double delta)
   static thread_local Cache<ChargingArguments, double> remembered;
   static thread_local KnownDeltas known;
   return remembered.of({hits, epsilon, delta}, [&] {
-    const double greatest = std::fmin(kMaxChargingRate, greatest_sensible_rate(hits, epsilon));
-    return largest_rate(
-        delta, greatest, [&](double rate) { return intensity_charging_delta(hits, rate, epsilon); },
-        known.at(hits, epsilon));
+    return RateSearch(intensity_charging_delta, hits, 1, epsilon, delta, known.at(hits, epsilon))
+        .up_to(std::fmin(kMaxChargingRate, greatest_sensible_rate(hits, epsilon)));
   });
+}
+
+double likely_charging_rate(std::uint64_t hits, double epsilon, double delta) {
+  return normal_mu(epsilon, delta) / std::sqrt(count_up(hits));
+}
+
+bool intensity_charging_rate_is_below(double rate, std::uint64_t hits, double epsilon,
+                                      double delta) {
+  const double tried = short_rate_down(rate);
+  if (!(tried > kMinChargingRate)) return false;
+  if (tried >= kMaxChargingRate) return true;
+  return intensity_charging_delta(hits, tried, epsilon) > delta;
 }
 
 double laplace_charging_rate(std::uint64_t hits, double epsilon, double delta) {
   static thread_local Cache<ChargingArguments, double> remembered;
   static thread_local KnownDeltas known;
   return remembered.of({hits, epsilon, delta}, [&] {
-    const double greatest =
-        std::fmin(kMaxLaplaceChargingRate, greatest_sensible_rate(hits, epsilon));
-    return largest_rate(
-        delta, greatest, [&](double rate) { return laplace_charging_delta(hits, rate, epsilon); },
-        known.at(hits, epsilon));
+    // The number of noes before a yes, 0 or more with halving chances, has a variance of 2.
+    return RateSearch(laplace_charging_delta, hits, 2, epsilon, delta, known.at(hits, epsilon))
+        .up_to(std::fmin(kMaxLaplaceChargingRate, greatest_sensible_rate(hits, epsilon)));
   });
 }
 

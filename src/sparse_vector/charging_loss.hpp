@@ -24,10 +24,17 @@ double intensity_charging_delta(std::uint64_t hits, double rate, double epsilon)
 /// Attained exactly.
 double laplace_charging_delta(std::uint64_t hits, double rate, double epsilon);
 
-/// The largest rates with a delta of at most `delta`, 0 < delta < 1, within the limits below; 0 if every rate
-/// exceeds it.
+/// The largest rates of 24 significant bits (short_rate_down) with a delta of at most `delta`, 0 < delta < 1, within
+/// the limits below; 0 if every rate exceeds it.
 double intensity_charging_rate(std::uint64_t hits, double epsilon, double delta);
 double laplace_charging_rate(std::uint64_t hits, double epsilon, double delta);
+
+/// About intensity_charging_rate, of a normal law: where to begin a search, nothing more.
+double likely_charging_rate(std::uint64_t hits, double epsilon, double delta);
+
+/// Whether intensity_charging_rate is certainly below this rate, from the delta at one rate.
+bool intensity_charging_rate_is_below(double rate, std::uint64_t hits, double epsilon,
+                                      double delta);
 
 /// Noise of scale 1/32 (1/8) of a record hides almost nothing, noise of scale 10^6 almost everything: the
 /// searches stop there.

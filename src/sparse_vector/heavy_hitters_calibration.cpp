@@ -17,6 +17,10 @@ namespace {
 
 constexpr double kMaxSteps = 0x1p52;
 
+/// The shares of delta that charging may get, in fortieths.
+constexpr int kFirstShare = 18;
+constexpr int kLastShare = 32;
+
 class Planner {
  public:
   explicit Planner(const HeavyHitterOptions& options) : options_(options) {
@@ -79,25 +83,61 @@ class Planner {
   /// The least whole t with steps e^(-rate (t - 1)) <= eta, at the horizon.
   double least_threshold(const MonitorParameters& test, double eta) const {
     if (!(eta > 0)) return kInfinity;
-    const double logarithm = std::fmax(0, subtract_up(log_steps_, log_down(eta)));
-    return std::ceil(add_up(1, divide_up(logarithm, test.rate)));
+    return std::ceil(add_up(1, divide_up(log_surplus_up(eta), test.rate)));
   }
 
-  /// The share of delta for charging that needs the least threshold. Any share is private, and the
-  /// best one is never far from 0.6: eta counts through its logarithm only.
-  template <typename Threshold>
-  double best_share(Threshold threshold) const {
-    double best = 0;
+  /// ln(steps / eta), rounded up.
+  double log_surplus_up(double eta) const {
+    return std::fmax(0, subtract_up(log_steps_, log_down(eta)));
+  }
+
+  double share_of(int fortieths) const { return loss_.delta * fortieths / 40; }
+
+  /// Where the best share is if the loss is about normal.
+  int likely_share() const {
+    int best = kFirstShare;
     double least = kInfinity;
-    for (int i = 18; i <= 32; ++i) {
-      const double share = loss_.delta * i / 40;
-      const double t = threshold(share);
-      if (t < least || i == 18) {
-        least = t;
-        best = share;
-      }
+    for (int i = kFirstShare; i <= kLastShare; ++i) {
+      const double rate = likely_charging_rate(options_.per_user, loss_.epsilon, share_of(i));
+      const double t = log_surplus_up(eta_of(share_of(i))) / rate;
+      if (t >= least) continue;
+      least = t;
+      best = i;
     }
     return best;
+  }
+
+  /// Whether this share certainly needs a threshold above `t`, as least_threshold has it.
+  bool needs_more(int fortieths, double t) const {
+    const double eta = eta_of(share_of(fortieths));
+    if (t == kInfinity || !(t > 1) || !(eta > 0)) return false;
+    // Less than the least rate with which t is enough, by far more than is rounded.
+    const double rate = log_surplus_up(eta) / (t - 1) * (1 - 0x1p-40);
+    return intensity_charging_rate_is_below(rate, options_.per_user, loss_.epsilon,
+                                            share_of(fortieths));
+  }
+
+  /// The first share of delta for charging, in fortieths, that needs the least threshold. Any share is private, and the
+  /// best one is never far from 0.6: eta counts through its logarithm only. Thresholds fall up to the best share and
+  /// rise after it, so the search ends at the first share on either side that needs more.
+  template <typename Threshold>
+  double best_share(Threshold threshold) const {
+    const int start = likely_share();
+    int best = start;
+    double least = threshold(share_of(start));
+    const auto is_worse = [&](int i) {
+      if (needs_more(i, least)) return true;
+      const double t = threshold(share_of(i));
+      if (t < least || (t == least && i < best)) best = i;
+      const bool worse = t > least;
+      least = std::fmin(least, t);
+      return worse;
+    };
+    for (int i = start - 1; i >= kFirstShare && !is_worse(i); --i) {
+    }
+    for (int i = start + 1; i <= kLastShare && !is_worse(i); ++i) {
+    }
+    return share_of(best);
   }
 
   void check_threshold(double given, double least) const {

@@ -1,11 +1,6 @@
 // The calls of the walk that take more steps than 100 ms do, by function: no other may join them.
 /** @type {Record<string, string[]>} */
 const cliffs = {
-  HeavyHitterMonitor: [
-    "epsilon 0.000001, delta 1e-12, perUser 1000000",
-    "epsilon 3, delta 1e-12, perUser 1000000",
-  ],
-  ThresholdMonitor: ["epsilon 0.000001, delta 1e-12, perRecord 1000000"],
   "accuracy.quantiles": ["epsilon 0.001, delta 0.1", "epsilon 0.001, delta 1e-12"],
   learnThreshold: [
     "epsilon 0.000001, delta 0",
@@ -66,19 +61,6 @@ const cliffs = {
     "epsilon 0.001, delta 1e-12",
     "epsilon 0.07, delta 0.1",
     "epsilon 0.07, delta 1e-12",
-    "epsilon 3, delta 0.1",
-    "epsilon 3, delta 1e-12",
-    "epsilon 3, delta 1e-12, confidence 0.999999999",
-    "epsilon 3, delta 1e-12, domain bigIntegers(64)",
-    "epsilon 3, delta 1e-12, domain reals()",
-    "epsilon 50, delta 0.1",
-    "epsilon 50, delta 1e-12",
-    "epsilon 700, delta 0.1",
-    "epsilon 700, delta 1e-12",
-  ],
-  "plan.thresholdQuestions": [
-    "epsilon 0.000001, delta 1e-12, perRecord 1000000",
-    "epsilon 3, delta 1e-12, perRecord 1000000",
   ],
   "quantile, text": [
     "epsilon 0.000001, delta 0, domain text(2^20)",

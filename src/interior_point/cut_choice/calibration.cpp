@@ -35,6 +35,21 @@ std::uint64_t most_abstaining_offset(const CutChoiceRequest& request, const CutT
   return score >= 1 ? static_cast<std::uint64_t>(std::min(score, 0x1p62)) : 0;
 }
 
+/// A delta as large as epsilon leaves no rate for the draw. A smaller one is within the loss.
+double delta_of_public_size(const CutChoiceRequest& request) {
+  return std::min(request.loss.delta, expm1_down(request.loss.epsilon / 4));
+}
+
+CutTask task_of_public_size(const CutChoiceRequest& request, double rate, double delta) {
+  CutTask task;
+  task.bits = request.bits;
+  task.rate = rate;
+  task.beta = request.beta;
+  task.log_rival = subtract_up(log_up(growth(request.bits)), log_down(delta));
+  task.rival_is_drawn = false;
+  return task;
+}
+
 void set_size(CutChoiceParameters& parameters, const CutTask& task) {
   const CutSize size = least_cut_records(task);
   parameters.offset = static_cast<std::int64_t>(size.offset);
@@ -107,21 +122,21 @@ CutChoiceParameters calibrate_cut_choice_of_public_size(const CutChoiceRequest& 
   CutChoiceParameters parameters;
   parameters.loss = request.loss;
   const double epsilon = request.loss.epsilon;
-  // A delta as large as epsilon leaves no rate for the draw. A smaller one is within the loss.
-  const double delta = std::min(request.loss.delta, expm1_down(epsilon / 4));
+  const double delta = delta_of_public_size(request);
   // rate + ln(e^rate + delta) = 2 rate + ln(1 + delta e^-rate).
   parameters.draw_epsilon = largest_accepted(0, epsilon / 2, [&](double rate) {
     const double grown = log1p_up(multiply_up(delta, exp_up(-rate)));
     return add_up(2 * rate, grown) <= epsilon;
   });
-  CutTask task;
-  task.bits = request.bits;
-  task.rate = parameters.draw_epsilon;
-  task.beta = request.beta;
-  task.log_rival = subtract_up(log_up(growth(request.bits)), log_down(delta));
-  task.rival_is_drawn = false;
-  set_size(parameters, task);
+  set_size(parameters, task_of_public_size(request, parameters.draw_epsilon, delta));
   return parameters;
+}
+
+std::uint64_t records_of_public_size_at_least(const CutChoiceRequest& request) {
+  check_cut_choice(request);
+  check_delta("delta", request.loss.delta);
+  return cut_records_at_least(
+      task_of_public_size(request, request.loss.epsilon / 2, delta_of_public_size(request)));
 }
 
 }  // namespace logstar

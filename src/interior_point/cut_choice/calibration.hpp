@@ -40,4 +40,7 @@ CutChoiceParameters calibrate_pure_cut_choice(const CutChoiceRequest& request);
 /// are rejected. Errors: as above, and OutOfRange for other neighbours.
 CutChoiceParameters calibrate_cut_choice_of_public_size(const CutChoiceRequest& request);
 
+/// A number that its `least_records` are not below, at once. It falls with epsilon and delta. Errors: as above.
+std::uint64_t records_of_public_size_at_least(const CutChoiceRequest& request);
+
 }  // namespace logstar

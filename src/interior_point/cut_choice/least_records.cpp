@@ -219,6 +219,17 @@ std::uint64_t closed_cut_records(const CutTask& task, std::uint64_t offset) {
   return h + 2 * (h - offset) - 2;
 }
 
+// Every bound above leaves room for data without a prefix that splits them: their one good candidate weighs
+// e^(rate (n - 1)), over the rival. It reaches the rival, and (1 - beta)/beta times the 2 L cuts outside the data, which
+// weigh e^-rate each or more.
+std::uint64_t cut_records_at_least(const CutTask& task) {
+  const double rival = 1 + task.log_rival / task.rate;
+  const double outside =
+      (std::log(2.0 * task.bits) + std::log1p(-task.beta) - std::log(task.beta)) / task.rate;
+  // Less by far more than is rounded.
+  return whole_number(std::max(rival, outside) * (1 - 1e-9) - 1);
+}
+
 bool cut_records_suffice(const CutTask& task, std::uint64_t group, const CutSize& size) {
   return suffice(task, group, size, Splits::all);
 }

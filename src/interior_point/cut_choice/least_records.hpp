@@ -37,6 +37,10 @@ CutSize search_for_cut_records(const CutTask& task);
 /// As least_cut_records by the closed form only, for one offset.
 std::uint64_t closed_cut_records(const CutTask& task, std::uint64_t offset);
 
+/// A number that least_cut_records is not below, at once. It falls with the rate, and rises with log_rival. For a rival
+/// that is not drawn.
+std::uint64_t cut_records_at_least(const CutTask& task);
+
 /// Whether the promise holds from `group` * `records` records on with the offset `group` * `offset`, by
 /// GoodWeight. May return false although it holds, the more often the larger the group.
 bool cut_records_suffice(const CutTask& task, std::uint64_t group, const CutSize& size);

@@ -75,6 +75,11 @@ std::optional<NoisySlicesParameters> calibrate_noisy_slices(
     const NoisySlicesRequest& request, const SliceRecords& records,
     std::optional<double> rival_error = std::nullopt);
 
+/// A number that least_size of calibrate_noisy_slices is not below. `records`: numbers that those of a slice are not
+/// below, which do not increase with epsilon. Errors: as calibrate_noisy_slices.
+std::int64_t noisy_slices_size_at_least(const NoisySlicesRequest& request,
+                                        const SliceRecords& records);
+
 /// The loss of the noise, the slices and their multiplicity under add-remove: at most the loss of the
 /// calibration.
 Loss noisy_slices_loss(const NoisySlicesParameters& parameters);

@@ -93,12 +93,12 @@ class Calibration {
     const double half = subtract_down(1, request.confidence) / 2;
     shift_failure_ = half;
     inner_failure_ = divide_down(half, count_up(request.quantiles.size()));
-    set_nearly();
   }
 
   /// With the best share of epsilon for the noise, in 64ths: among the eighths, then closer to the
   /// best.
   std::optional<int> best_share(double ratio) {
+    if (!nearly_) set_nearly();
     int around = 0;
     for (int share = 8; share < kShares; share += 8) around = better(around, share, ratio);
     if (around == 0) return std::nullopt;
@@ -113,6 +113,14 @@ class Calibration {
   /// Its approximate error, and its parameters.
   double guess(int share, double ratio) { return at(share)->guess(ratio); }
   std::optional<Candidate> exact(int share) const { return make(share, records_); }
+
+  /// A lower bound on the least size of every candidate.
+  std::int64_t size_at_least() const {
+    const TruncatedNoise noise = truncated_noise(loss_.epsilon, draws_, loss_.delta * kEdgeShare);
+    const auto window = records_(loss_, inner_failure_);
+    return least_size_for(request_.quantiles, window ? std::max<std::uint64_t>(1, *window) : 1,
+                          noise);
+  }
 
   double exact_shift(const Candidate& candidate) const {
     return rank_shift_up(slices_, draws_, candidate.parameters.noise, shift_failure_);
@@ -219,6 +227,15 @@ std::optional<NoisySlicesParameters> calibrate_noisy_slices(const NoisySlicesReq
     }
   }
   return best;
+}
+
+// The noise has a part of epsilon, and what is left of it is for a slice. With all of epsilon the bound of the noise is
+// least, as r^B (1 - r)/(1 + r - 2 r^(B+1)) = 1/(r^-B + 2 (r^(1-B) + ... + 1)) rises with r, and so is a slice.
+std::int64_t noisy_slices_size_at_least(const NoisySlicesRequest& request,
+                                        const SliceRecords& records) {
+  check_request(request);
+  const Calibration calibration(request, records);
+  return calibration.size_at_least();
 }
 
 Loss noisy_slices_loss(const NoisySlicesParameters& parameters) {

@@ -227,6 +227,36 @@ double rank_shift_by_chernoff_up(const std::vector<ShiftedSlice>& slices, std::s
 
 namespace {
 
+/// Of a logarithm that is above 0 by less than is rounded.
+constexpr double kJustAbove = 1e-300;
+
+/// The least place with log_at(place) <= 0, which falls; `known` if that is not one. `log_of_any`: about that before
+/// place 0. The logarithm bends downwards, more like a parabola than like a line: secants through its last two places
+/// end beside the answer after a few.
+template <typename LogAt>
+std::int64_t least_place(std::int64_t known, double log_of_any, const LogAt& log_at) {
+  constexpr int kSecants = 12;
+  std::int64_t least = known;
+  std::int64_t too_little = -1;
+  double last = static_cast<double>(known);
+  double last_log = log_at(known);
+  if (last_log > 0) return known;
+  double guess = last * std::sqrt(log_of_any / (log_of_any - last_log));
+  for (int round = 0; least - too_little > 1; ++round) {
+    const double halved = static_cast<double>(too_little) / 2 + static_cast<double>(least) / 2;
+    if (round >= kSecants || !std::isfinite(guess)) guess = halved;
+    const double inside = std::clamp(std::ceil(guess), static_cast<double>(too_little + 1),
+                                     static_cast<double>(least - 1));
+    const auto place = static_cast<std::int64_t>(inside);
+    const double log = log_at(place);
+    (log <= 0 ? least : too_little) = place;
+    guess = inside - log * (inside - last) / (log - last_log);
+    last = inside;
+    last_log = log;
+  }
+  return least;
+}
+
 double exact_shift_up(const std::vector<ShiftedSlice>& slices, std::size_t draws,
                       const TruncatedNoise& noise, double failure) {
   const double by_chernoff = rank_shift_by_chernoff_up(slices, draws, noise, failure);
@@ -235,30 +265,15 @@ double exact_shift_up(const std::vector<ShiftedSlice>& slices, std::size_t draws
   const SumLaws laws(draws, noise.epsilon,
                      divide_down(unbounded, 0x1p40 * static_cast<double>(slices.size())));
   if (!laws.computable()) return by_chernoff;
-  // The logarithm of the sum over its limit is nearly a line. The search continues where that line crosses 0,
-  // or in the middle if the last step did not halve the range.
-  const auto is_enough = [&](double sum) { return sum <= unbounded; };
-  const auto sum_at = [&](std::int64_t quarters) {
+  const auto log_at = [&](std::int64_t quarters) {
     double sum = 0;
     for (const ShiftedSlice& slice : slices) sum = add_up(sum, laws.tail_up(slice, quarters));
-    return sum;
+    return sum <= unbounded ? std::fmin(0, std::log(sum / unbounded))
+                            : std::fmax(kJustAbove, std::log(sum / unbounded));
   };
-  auto least = static_cast<std::int64_t>(std::ceil(by_chernoff * kPerRank));
-  std::int64_t too_little = -1;
-  double log_below = std::log(count_up(2 * slices.size()) / unbounded);
-  double log_above = std::log(sum_at(least) / unbounded);
-  for (bool halve = false; log_above <= 0 && least - too_little > 1;) {
-    const std::int64_t between = least - too_little;
-    const double part =
-        halve || !(log_below > log_above) ? 0.5 : log_below / (log_below - log_above);
-    const auto step = static_cast<std::int64_t>(std::ceil(part * static_cast<double>(between)));
-    const std::int64_t place = too_little + std::clamp<std::int64_t>(step, 1, between - 1);
-    const double sum = sum_at(place);
-    (is_enough(sum) ? least : too_little) = place;
-    (is_enough(sum) ? log_above : log_below) = std::log(sum / unbounded);
-    halve = 2 * (least - too_little) > between;
-  }
-  return static_cast<double>(least) / kPerRank;
+  const double log_of_any = std::log(count_up(2 * slices.size()) / unbounded);
+  const auto known = static_cast<std::int64_t>(std::ceil(by_chernoff * kPerRank));
+  return static_cast<double>(least_place(known, log_of_any, log_at)) / kPerRank;
 }
 
 }  // namespace

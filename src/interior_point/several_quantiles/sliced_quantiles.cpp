@@ -98,16 +98,9 @@ PlainQuantiles calibrate_fallback(const QuantilesTask& task, const NoisySlicesPa
   return calibrate_plain_quantiles(other, kInfinity, single);
 }
 
-}  // namespace
-
-double uninformative_error(const std::vector<QuantileFraction>& taus, std::uint64_t records) {
-  return least_gap(taus) * static_cast<double>(records);
-}
-
-std::optional<SlicedQuantiles> calibrate_sliced_quantiles(const QuantilesTask& asked) {
-  check_quantiles_task(asked);
-  if (asked.taus.size() < 2 || asked.loss.delta == 0) return std::nullopt;
-  const QuantilesTask task = half_of_replace(asked);
+/// Without a fallback, and what depends on it.
+std::optional<SlicedQuantiles> slices_of(const QuantilesTask& task) {
+  if (task.taus.size() < 2 || task.loss.delta == 0) return std::nullopt;
   std::optional<SlicedQuantiles> plan;
   improve(plan, task, ByExponential{task.domain.size()});
   improve(plan, task, ByCutChoice{task.domain.bits()});
@@ -116,6 +109,42 @@ std::optional<SlicedQuantiles> calibrate_sliced_quantiles(const QuantilesTask& a
   plan->least_records =
       static_cast<std::uint64_t>(slices.least_size) +
       blocks_with_noise(task.taus.size()) * static_cast<std::uint64_t>(slices.noise.most);
+  return plan;
+}
+
+}  // namespace
+
+std::optional<SlicesPromise> promise_of_slices(const QuantilesTask& asked) {
+  check_quantiles_task(asked);
+  const auto plan = slices_of(half_of_replace(asked));
+  if (!plan) return std::nullopt;
+  return SlicesPromise{plan->slices.rank_error, plan->least_records};
+}
+
+std::uint64_t sliced_records_at_least(const QuantilesTask& asked) {
+  check_quantiles_task(asked);
+  const QuantilesTask task = half_of_replace(asked);
+  const ByExponential by_exponential{task.domain.size()};
+  const SliceRecords records = [&](const Loss& inner, double failure) {
+    const std::uint64_t exponential =
+        by_exponential.records(by_exponential.calibrate(inner, failure), failure);
+    const std::uint64_t cut =
+        records_of_public_size_at_least({task.domain.bits(), inner, Neighbors::replace, failure});
+    return std::optional(std::min(exponential, cut));
+  };
+  return static_cast<std::uint64_t>(noisy_slices_size_at_least(request_of(task), records));
+}
+
+double uninformative_error(const std::vector<QuantileFraction>& taus, std::uint64_t records) {
+  return least_gap(taus) * static_cast<double>(records);
+}
+
+std::optional<SlicedQuantiles> calibrate_sliced_quantiles(const QuantilesTask& asked) {
+  check_quantiles_task(asked);
+  const QuantilesTask task = half_of_replace(asked);
+  std::optional<SlicedQuantiles> plan = slices_of(task);
+  if (!plan) return std::nullopt;
+  const NoisySlicesParameters& slices = plan->slices;
   plan->fallback = calibrate_fallback(task, slices, plan->least_records);
   const QuantilesPromise& fewer = promise_of(plan->fallback);
   plan->fewer_error = std::max(slices.rank_error, fewer.rank_error);

@@ -35,6 +35,16 @@ struct SlicedQuantiles {
 /// check_quantiles_task.
 std::optional<SlicedQuantiles> calibrate_sliced_quantiles(const QuantilesTask& task);
 
+/// What the slices of calibrate_sliced_quantiles promise, without what it finds for fewer records, which takes longer.
+struct SlicesPromise {
+  double rank_error = 0;
+  std::uint64_t least_records = 0;
+};
+std::optional<SlicesPromise> promise_of_slices(const QuantilesTask& task);
+
+/// A number that `least_records` of calibrate_sliced_quantiles are not below, at once. Errors: as above.
+std::uint64_t sliced_records_at_least(const QuantilesTask& task);
+
 /// The error from which on an answer does not distinguish a quantile of `records` records from the next.
 double uninformative_error(const std::vector<QuantileFraction>& taus, std::uint64_t records);
 

@@ -24,6 +24,7 @@
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/randomness.hpp"
 #include "logstar/selection/stable_choice.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
 
@@ -53,9 +54,11 @@ struct TreeLogSlicesRequest {
   unsigned levels = 1;  ///< 1 to 3
 };
 
-/// Parameters that spend no more than the loss. Errors: OutOfRange for epsilon outside 1e-9..1e4 or
-/// too small to be divided, delta or beta outside (0, 1), bits outside 1..2^26, levels outside
-/// 1..3.
+/// Parameters that spend no more than the loss; an obstacle for a loss that is too small to be divided. Errors:
+/// OutOfRange for epsilon outside 1e-9..1e4, delta or beta outside (0, 1), bits outside 1..2^26, levels outside 1..3.
+Possible<TreeLogSlicesParameters> possible_tree_log_slices(const TreeLogSlicesRequest& request);
+
+/// As above, but throws OutOfRange for an obstacle.
 TreeLogSlicesParameters calibrate_tree_log_slices(const TreeLogSlicesRequest& request);
 
 /// The loss of parameters under add-remove: the theorem of docs/guarantees/tree-log-slices.md, rounded up.

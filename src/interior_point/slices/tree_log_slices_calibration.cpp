@@ -131,7 +131,7 @@ double tree_log_slices_failure(const TreeLogSlicesParameters& p, std::uint64_t n
   return std::min(failure, 1.0);
 }
 
-TreeLogSlicesParameters calibrate_tree_log_slices(const TreeLogSlicesRequest& request) {
+Possible<TreeLogSlicesParameters> possible_tree_log_slices(const TreeLogSlicesRequest& request) {
   check_epsilon("epsilon", request.loss.epsilon);
   check_delta("delta", request.loss.delta);
   check_probability("beta", request.beta);
@@ -139,6 +139,9 @@ TreeLogSlicesParameters calibrate_tree_log_slices(const TreeLogSlicesRequest& re
   check_count("levels", request.levels, 1, kMaxLevels);
   const Loss target =
       request.neighbors == Neighbors::replace ? add_remove_for_replace(request.loss) : request.loss;
+  // Under replace a large epsilon leaves nothing of delta.
+  const double least_delta = divide_down(divide_down(target.delta, 4), request.levels);
+  if (const auto obstacle = delta_obstacle("delta", least_delta)) return *obstacle;
   // A greater share for prefixes makes their part of the deep slice smaller and all else larger.
   double low = 0;
   double high = 0.9;
@@ -153,10 +156,14 @@ TreeLogSlicesParameters calibrate_tree_log_slices(const TreeLogSlicesRequest& re
     (prefixes_ask ? low : high) = half;
   }
   if (!best) {
-    reject("epsilon", "large enough to be divided among the steps", request.loss.epsilon);
+    return Obstacle{"epsilon", "large enough to be divided among the steps", request.loss.epsilon};
   }
   best->loss = request.loss;
   return *best;
+}
+
+TreeLogSlicesParameters calibrate_tree_log_slices(const TreeLogSlicesRequest& request) {
+  return possible_tree_log_slices(request).or_refuse();
 }
 
 double tree_log_slices_printed_records(std::uint32_t bits, const Loss& loss) {

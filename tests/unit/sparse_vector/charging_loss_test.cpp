@@ -79,6 +79,27 @@ TEST_CASE("the computed rates keep delta and leave less than a thousandth of it 
   CHECK(intensity_charging_rate(1'000'000, 1e-3, 1e-9) == 0);  // all noise below 10^6 is too small
 }
 
+TEST_CASE("a computed rate is the largest of 24 bits that keeps delta, from one hit to a million") {
+  const auto next = [](double rate) { return std::nextafter(static_cast<float>(rate), 1e9F); };
+  for (const std::uint64_t hits : {1u, 3u, 1000u, 1'000'000u}) {
+    for (const double epsilon : {0.07, 3.0, 50.0}) {
+      for (const double delta : {1e-12, 1e-3, 0.15}) {
+        INFO(hits << " hits, " << epsilon << ", " << delta);
+        const double intensity = intensity_charging_rate(hits, epsilon, delta);
+        CHECK(intensity_charging_delta(hits, intensity, epsilon) <= delta);
+        CHECK(intensity_charging_delta(hits, next(intensity), epsilon) > delta);
+        CHECK(intensity_charging_rate_is_below(1.001 * intensity, hits, epsilon, delta));
+        CHECK_FALSE(intensity_charging_rate_is_below(0.999 * intensity, hits, epsilon, delta));
+        const double laplace = laplace_charging_rate(hits, epsilon, delta);
+        CHECK(laplace_charging_delta(hits, laplace, epsilon) <= delta);
+        if (laplace < kMaxLaplaceChargingRate) {
+          CHECK(laplace_charging_delta(hits, next(laplace), epsilon) > delta);
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("delta grows with rate and hits and falls with epsilon") {
   CHECK(intensity_charging_delta(3, 0.2, 1) < intensity_charging_delta(3, 0.3, 1));
   CHECK(intensity_charging_delta(3, 0.2, 1) < intensity_charging_delta(4, 0.2, 1));
