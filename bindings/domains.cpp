@@ -26,44 +26,45 @@ RealDomain real_domain(const val& domain) {
     const val bound = domain[name];
     return bound.isUndefined() ? std::nullopt : std::optional(bound.as<double>());
   };
-  const val digits = domain["digits"];
+  const val digits = property(domain, "digits");
   return RealDomain(optional_number("min"), optional_number("max"),
                     digits.isUndefined() ? std::nullopt : std::optional(digits.as<unsigned>()));
 }
 
 IntegerDomain integer_domain(const val& domain) {
-  return IntegerDomain(wide_integer(domain["loLow"], domain["loHigh"]),
-                       wide_integer(domain["hiLow"], domain["hiHigh"]));
+  return IntegerDomain(wide_integer(property(domain, "loLow"), property(domain, "loHigh")),
+                       wide_integer(property(domain, "hiLow"), property(domain, "hiHigh")));
 }
 
 TextDomain text_domain(const val& domain) {
-  return TextDomain(domain["maxBytes"].as<std::uint32_t>());
+  return TextDomain(static_cast<std::uint32_t>(number_property(domain, "maxBytes")));
 }
 
 BigIntegerDomain big_integer_domain(const val& domain) {
-  return BigIntegerDomain(narrow_whole("bits", domain["bits"], kMaxKeyBits));
+  return BigIntegerDomain(narrow_whole("bits", property(domain, "bits"), kMaxKeyBits));
 }
 
 BaseMeasure measure_of(const val& domain, const RealDomain& reals) {
-  const val guess = domain["expect"];
+  const val guess = property(domain, "expect");
   if (guess.isUndefined()) return by_magnitude(reals);
-  return expecting(reals, guess["from"].as<double>(), guess["to"].as<double>());
+  return expecting(reals, number_property(guess, "from"), number_property(guess, "to"));
 }
 
 /// The domain's `likely` names the integers that it measures: a column may count them from the lower end.
 BaseMeasure measure_of(const val& domain, const IntegerDomain&) {
-  const val likely = domain["likely"];
+  const val likely = property(domain, "likely");
   if (likely.isUndefined()) return {};
-  const IntegerDomain values = integer_domain(likely["of"]);
+  const IntegerDomain values = integer_domain(property(likely, "of"));
   const auto scale =
-      text_of(likely["scale"]) == "order" ? WholeScale::order : WholeScale::magnitude;
-  const val guess = likely["expect"];
+      text_property(likely, "scale") == "order" ? WholeScale::order : WholeScale::magnitude;
+  const val guess = property(likely, "expect");
   if (guess.isUndefined()) return by_magnitude(values, scale);
-  return expecting(values, scale, wide_integer(guess["fromLow"], guess["fromHigh"]),
-                   wide_integer(guess["toLow"], guess["toHigh"]));
+  return expecting(values, scale,
+                   wide_integer(property(guess, "fromLow"), property(guess, "fromHigh")),
+                   wide_integer(property(guess, "toLow"), property(guess, "toHigh")));
 }
 
-std::string type_of(const val& domain) { return text_of(domain["type"]); }
+std::string type_of(const val& domain) { return text_property(domain, "type"); }
 
 template <typename Domain>
 KeySpace narrow_space(const val& described, const Domain& domain) {
@@ -93,19 +94,19 @@ std::vector<std::uint64_t> encoded(std::vector<std::uint64_t> words, const std::
 
 /// The unchanged column of a domain of reals or integers.
 std::vector<std::uint64_t> words_of(const val& column, const val& request) {
-  const bool doubles =
-      type_of(request["domain"]) == "reals" || text_of(request["kind"]) == "numbers";
+  const bool doubles = type_of(property(request, "domain")) == "reals" ||
+                       text_property(request, "kind") == "numbers";
   return doubles ? elements_of<double, std::uint64_t>(column) : elements_of<std::uint64_t>(column);
 }
 
 Encode encoder_of(const val& request) {
-  const val domain = request["domain"];
+  const val domain = property(request, "domain");
   if (type_of(domain) == "reals") {
     return [reals = real_domain(domain)](auto& words, Outside policy) {
       reals.encode_in_place(words, policy);
     };
   }
-  const auto kind = text_of(request["kind"]);
+  const auto kind = text_property(request, "kind");
   const auto words_kind = kind == "numbers"  ? IntegerDomain::Words::doubles
                           : kind == "signed" ? IntegerDomain::Words::signed_integers
                                              : IntegerDomain::Words::unsigned_integers;
@@ -116,12 +117,12 @@ Encode encoder_of(const val& request) {
 
 /// The numbers of a typed array that stays where it is, if doubles hold them.
 std::unique_ptr<NumberColumn> number_column(const val& column, const val& request) {
-  const val domain = request["domain"];
+  const val domain = property(request, "domain");
   const bool reals = type_of(domain) == "reals";
-  if (!reals && text_of(request["kind"]) != "numbers") return nullptr;
-  auto numbers = numbers_in_place(column, request["sample"]);
+  if (!reals && text_property(request, "kind") != "numbers") return nullptr;
+  auto numbers = numbers_in_place(column, property(request, "sample"));
   if (!numbers) return nullptr;
-  const Outside outside = policy_of(text_of(request["outside"]));
+  const Outside outside = policy_of(text_property(request, "outside"));
   if (reals) {
     return std::make_unique<NumberColumn>(*std::move(numbers), real_domain(domain), outside);
   }
@@ -130,7 +131,7 @@ std::unique_ptr<NumberColumn> number_column(const val& column, const val& reques
 
 /// For reals and integers.
 std::vector<std::uint64_t> number_keys(const val& column, const val& request) {
-  const auto outside = text_of(request["outside"]);
+  const auto outside = text_property(request, "outside");
   if (const auto numbers = number_column(column, request)) {
     std::vector<std::uint64_t> keys = numbers->take_all();
     if (outside == "throw" && keys.size() != numbers->size()) throw outside_refused();
@@ -156,11 +157,11 @@ Places kept_of_numbers(const val& column, const val& request) {
 
 /// Text as one stretch of UTF-8 and, for each record, where it starts and ends in it.
 KeyArray text_keys(const val& utf8, const val& request, Places* places = nullptr) {
-  const TextDomain texts = text_domain(request["domain"]);
-  const auto outside = text_of(request["outside"]);
+  const TextDomain texts = text_domain(property(request, "domain"));
+  const auto outside = text_property(request, "outside");
   const auto bytes = elements_of<std::uint8_t, char>(utf8);
-  const auto starts = elements_of<std::uint32_t>(request["starts"]);
-  const auto ends = elements_of<std::uint32_t>(request["ends"]);
+  const auto starts = elements_of<std::uint32_t>(property(request, "starts"));
+  const auto ends = elements_of<std::uint32_t>(property(request, "ends"));
   check_same_length("ends", ends.size(), "starts", starts.size());
   KeyArray keys(texts.bits());
   keys.reserve(ends.size());
@@ -182,6 +183,28 @@ std::string hexadecimal(const WideKey& key) {
   }
   return digits;
 }
+
+/// Values of keys: it reads the domain once.
+class Decoder {
+ public:
+  explicit Decoder(const val& domain) : type_(type_of(domain)) {
+    if (type_ == "reals") reals_ = real_domain(domain);
+    if (type_ == "text") texts_ = text_domain(domain);
+  }
+
+  val value_of(const WideKey& key) const {
+    if (reals_) return Object().with("number", reals_->decode(key[0]));
+    if (type_ == "integers") return Object().with("key", key[0]);
+    if (type_ == "bigIntegers") return Object().with("digits", hexadecimal(key));
+    const TextPlace place = texts_->decode(key);
+    return Object().with("text", place.text).with("after", place.after);
+  }
+
+ private:
+  std::string type_;
+  std::optional<RealDomain> reals_;
+  std::optional<TextDomain> texts_;
+};
 
 }  // namespace
 
@@ -210,12 +233,12 @@ IntervalScale interval_scale_of(const val& domain) {
   if (type == "reals") return real_domain(domain);
   if (type != "integers") reject("domain", "of numbers for an interval", type);
   // A column may count whole numbers from the lower end.
-  const val likely = domain["likely"];
-  return integer_domain(likely.isUndefined() ? domain : likely["of"]);
+  const val likely = property(domain, "likely");
+  return integer_domain(likely.isUndefined() ? domain : property(likely, "of"));
 }
 
 KeyArray keys_of_column(const val& column, const val& request) {
-  const val domain = request["domain"];
+  const val domain = property(request, "domain");
   const std::string type = type_of(domain);
   if (type == "text") return text_keys(column, request);
   // web/ has clamped or dropped each of them already.
@@ -225,25 +248,26 @@ KeyArray keys_of_column(const val& column, const val& request) {
 }
 
 KeyColumn key_column_of(const val& column, const val& request) {
-  const std::string type = type_of(request["domain"]);
-  if (type != "text" && type != "bigIntegers" && !request["sample"].isUndefined()) {
+  const std::string type = type_of(property(request, "domain"));
+  if (type != "text" && type != "bigIntegers" && !property(request, "sample").isUndefined()) {
     if (auto numbers = number_column(column, request))
-      return KeyColumn(key_space_of(request["domain"]).bits, std::move(numbers));
+      return KeyColumn(key_space_of(property(request, "domain")).bits, std::move(numbers));
   }
   return keys_of_column(column, request);
 }
 
 KeyArray keys_of_shared_column(const val& column) {
-  const val layout = column["layout"];
-  KeyArray keys = keys_of_column(column["data"], layout);
-  check_same_length("keys", keys.size(), "records", layout["records"].as<std::size_t>());
+  const val layout = property(column, "layout");
+  KeyArray keys = keys_of_column(property(column, "data"), layout);
+  check_same_length("keys", keys.size(), "records",
+                    static_cast<std::size_t>(number_property(layout, "records")));
   return keys;
 }
 
 KeyArray keys_and_rows_of_column(const val& column, const val& request,
                                  const std::vector<std::vector<std::uint32_t>*>& beside) {
   Places kept;
-  const bool is_text = type_of(request["domain"]) == "text";
+  const bool is_text = type_of(property(request, "domain")) == "text";
   KeyArray keys = is_text ? text_keys(column, request, &kept) : keys_of_column(column, request);
   for (std::vector<std::uint32_t>* rows : beside) {
     if (rows->size() == keys.size()) continue;
@@ -257,10 +281,11 @@ KeyArray keys_and_rows_of_column(const val& column, const val& request,
 
 GroupedKeys grouped_keys_of_column(const val& column, const val& counts, const val& request) {
   if (counts.isUndefined()) return grouped(keys_of_column(column, request).words());
-  const auto outside = text_of(request["outside"]);
+  const auto outside = text_property(request, "outside");
   const Encode encode = encoder_of(request);
   const std::vector<std::uint64_t> words = words_of(column, request);
-  check_same_length("counts", counts["length"].as<std::size_t>(), "values", words.size());
+  check_same_length("counts", static_cast<std::size_t>(number_property(counts, "length")), "values",
+                    words.size());
   const auto times = wholes_of<std::uint64_t>(counts);
   std::vector<std::uint64_t> keys;
   std::vector<std::uint64_t> kept;
@@ -274,14 +299,7 @@ GroupedKeys grouped_keys_of_column(const val& column, const val& counts, const v
   return grouped(keys, kept);
 }
 
-val value_of(const WideKey& key, const val& domain) {
-  const std::string type = type_of(domain);
-  if (type == "reals") return Object().with("number", real_domain(domain).decode(key[0]));
-  if (type == "integers") return Object().with("key", key[0]);
-  if (type == "bigIntegers") return Object().with("digits", hexadecimal(key));
-  const TextPlace place = text_domain(domain).decode(key);
-  return Object().with("text", place.text).with("after", place.after);
-}
+val value_of(const WideKey& key, const val& domain) { return Decoder(domain).value_of(key); }
 
 val value_if_found(const std::optional<WideKey>& key, const val& domain) {
   return key ? value_of(*key, domain) : val::undefined();
@@ -289,7 +307,8 @@ val value_if_found(const std::optional<WideKey>& key, const val& domain) {
 
 val values_of(const std::vector<std::uint64_t>& keys, const val& domain) {
   val values = val::array();
-  for (const std::uint64_t key : keys) values.call<void>("push", value_of({key}, domain));
+  const Decoder decoder(domain);
+  for (const std::uint64_t key : keys) push(values, decoder.value_of({key}));
   return values;
 }
 
