@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "bindings/border.hpp"
+#include "bindings/domain_types.hpp"
 #include "bindings/numbers.hpp"
 #include "logstar/domain/big_integers.hpp"
 #include "logstar/domain/integers.hpp"
@@ -20,29 +21,6 @@
 
 namespace logstar::bindings {
 namespace {
-
-RealDomain real_domain(const val& domain) {
-  const auto optional_number = [&domain](const char* name) {
-    const val bound = domain[name];
-    return bound.isUndefined() ? std::nullopt : std::optional(bound.as<double>());
-  };
-  const val digits = property(domain, "digits");
-  return RealDomain(optional_number("min"), optional_number("max"),
-                    digits.isUndefined() ? std::nullopt : std::optional(digits.as<unsigned>()));
-}
-
-IntegerDomain integer_domain(const val& domain) {
-  return IntegerDomain(wide_integer(property(domain, "loLow"), property(domain, "loHigh")),
-                       wide_integer(property(domain, "hiLow"), property(domain, "hiHigh")));
-}
-
-TextDomain text_domain(const val& domain) {
-  return TextDomain(static_cast<std::uint32_t>(number_property(domain, "maxBytes")));
-}
-
-BigIntegerDomain big_integer_domain(const val& domain) {
-  return BigIntegerDomain(narrow_whole("bits", property(domain, "bits"), kMaxKeyBits));
-}
 
 BaseMeasure measure_of(const val& domain, const RealDomain& reals) {
   const val guess = property(domain, "expect");
@@ -63,8 +41,6 @@ BaseMeasure measure_of(const val& domain, const IntegerDomain&) {
                    wide_integer(property(guess, "fromLow"), property(guess, "fromHigh")),
                    wide_integer(property(guess, "toLow"), property(guess, "toHigh")));
 }
-
-std::string type_of(const val& domain) { return text_property(domain, "type"); }
 
 template <typename Domain>
 KeySpace narrow_space(const val& described, const Domain& domain) {
@@ -175,37 +151,6 @@ KeyArray text_keys(const val& utf8, const val& request, Places* places = nullptr
   return keys;
 }
 
-std::string hexadecimal(const WideKey& key) {
-  constexpr char kDigits[] = "0123456789abcdef";
-  std::string digits;
-  for (const std::uint64_t limb : key) {
-    for (int shift = 60; shift >= 0; shift -= 4) digits += kDigits[limb >> shift & 15];
-  }
-  return digits;
-}
-
-/// Values of keys: it reads the domain once.
-class Decoder {
- public:
-  explicit Decoder(const val& domain) : type_(type_of(domain)) {
-    if (type_ == "reals") reals_ = real_domain(domain);
-    if (type_ == "text") texts_ = text_domain(domain);
-  }
-
-  val value_of(const WideKey& key) const {
-    if (reals_) return Object().with("number", reals_->decode(key[0]));
-    if (type_ == "integers") return Object().with("key", key[0]);
-    if (type_ == "bigIntegers") return Object().with("digits", hexadecimal(key));
-    const TextPlace place = texts_->decode(key);
-    return Object().with("text", place.text).with("after", place.after);
-  }
-
- private:
-  std::string type_;
-  std::optional<RealDomain> reals_;
-  std::optional<TextDomain> texts_;
-};
-
 }  // namespace
 
 KeySpace key_space_of(const val& domain) {
@@ -297,19 +242,6 @@ GroupedKeys grouped_keys_of_column(const val& column, const val& counts, const v
     }
   }
   return grouped(keys, kept);
-}
-
-val value_of(const WideKey& key, const val& domain) { return Decoder(domain).value_of(key); }
-
-val value_if_found(const std::optional<WideKey>& key, const val& domain) {
-  return key ? value_of(*key, domain) : val::undefined();
-}
-
-val values_of(const std::vector<std::uint64_t>& keys, const val& domain) {
-  val values = val::array();
-  const Decoder decoder(domain);
-  for (const std::uint64_t key : keys) push(values, decoder.value_of({key}));
-  return values;
 }
 
 }  // namespace logstar::bindings
