@@ -36,6 +36,7 @@ export async function buildPackage() {
   say("Building the npm package into dist/");
   const dist = join(root, "dist");
   layOut(dist, join(root, "build/wasm"));
+  await bundlePackages(dist);
   await bundleWorker(dist);
   await bundleForNode(dist);
   await bundleCommandLine(dist);
@@ -80,6 +81,16 @@ const withoutTables = {
       contents: "export const table = undefined;",
     })),
 };
+
+/** Bundles npm packages into the one file that imports them, so that logstar installs without dependencies. */
+async function bundlePackages(dist) {
+  const { build } = await import("esbuild"); // not there before set-up
+  const file = join(dist, "ledger/sha256.js");
+  await build({
+    ...{ entryPoints: [file], outfile: file, allowOverwrite: true },
+    ...{ bundle: true, minify: true, format: "esm", target: "es2022", logLevel: "warning" },
+  });
+}
 
 /** The worker in one classic script, for pages that start it from a blob. */
 async function bundleWorker(dist) {

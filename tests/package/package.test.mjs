@@ -43,7 +43,7 @@ test("third-party contents of the package are named with their licence, and incl
   const dist = join(place.installed, "dist");
   const notices = readFileSync(join(dist, "THIRD-PARTY.md"), "utf8");
   const taken = [
-    ...["commander", "Papa Parse", "hyparquet", "hysnappy", "fzstd"],
+    ...["commander", "Papa Parse", "hyparquet", "hysnappy", "fzstd", "noble-hashes"],
     ...["lossless-json", "d3-time-format", "read-excel-file", "fflate", "saxen"],
   ];
   for (const name of ["Emscripten", "musl", "libc++", "Boost.Multiprecision", ...taken]) {

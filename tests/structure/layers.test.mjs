@@ -121,7 +121,7 @@ test("every header of src/ is included only once by its pragma", () => {
   }
 });
 
-test("web/ uses no page, no Node import at load time except in files/, no package and no eval", () => {
+test("web/ uses no page, no Node import at load time except in files/, no package except one for hashes and no eval", () => {
   for (const path of filesBelow("web", ".ts")) {
     const text = readFileSync(join(root, path), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
     assert.doesNotMatch(text, /\b(document|window|localStorage)\b/, path);
@@ -131,7 +131,9 @@ test("web/ uses no page, no Node import at load time except in files/, no packag
     if (!/^web\/(files\/|file\.ts)/.test(path))
       assert.doesNotMatch(text, /["'][./]*\/files\//, path);
     assert.doesNotMatch(text, /\beval\s*\(|new Function\b/, path);
-    assert.doesNotMatch(text, /^\s*(?:import|export|\})[^;"]*\bfrom\s*"(?!node:)[^.]/m, path);
+    // The build copies the package there.
+    const imports = /^\s*(?:import|export|\})[^;"]*\bfrom\s*"(?!node:)[^.]/m;
+    assert.equal(imports.test(text), path === "web/ledger/sha256.ts", path);
   }
 });
 
