@@ -60,7 +60,7 @@ void bind(const char* verb, const char* name = "") {
 template <typename Element, typename Kept = Element>
 [[gnu::noinline]] std::vector<Kept> elements_of(const val& array) {
   static_assert(sizeof(Element) == sizeof(Kept));
-  std::vector<Kept> elements(array["length"].as<std::size_t>());
+  std::vector<Kept> elements(static_cast<std::size_t>(number_property(array, "length")));
   val(emscripten::typed_memory_view(elements.size(), reinterpret_cast<Element*>(elements.data())))
       .template call<void>("set", array);
   return elements;
@@ -99,11 +99,11 @@ class Object {
   Object& with(const char* name, const auto& value) {
     using Value = std::remove_cvref_t<decltype(value)>;
     if constexpr (std::same_as<Value, std::string_view>) {
-      object_.set(name, value_of_text(std::string(value)));
+      set_property(object_, name, value_of_text(std::string(value)));
     } else if constexpr (std::convertible_to<Value, std::string>) {
-      object_.set(name, value_of_text(value));
+      set_property(object_, name, value_of_text(value));
     } else {
-      object_.set(name, value);
+      set_property(object_, name, value);
     }
     return *this;
   }

@@ -10,22 +10,23 @@
 namespace logstar::bindings {
 namespace {
 
-struct Value {
-  val operator()(const std::vector<std::string>& names) const {
-    val array = val::array();
-    for (const std::string& name : names) array.call<void>("push", value_of_text(name));
-    return array;
-  }
-  val operator()(const std::string& text) const { return value_of_text(text); }
-  template <typename Plain>
-  val operator()(const Plain& value) const {
-    return val(value);
+struct PutFact {
+  const val& object;
+  const char* name;
+
+  void operator()(double number) const { set_property(object, name, number); }
+  void operator()(bool flag) const { set_property(object, name, val(flag)); }
+  void operator()(const std::string& text) const { set_property(object, name, kept_text(text)); }
+  void operator()(const std::vector<std::string>& names) const {
+    const val array = val::array();
+    for (const std::string& one : names) push(array, kept_text(one));
+    set_property(object, name, array);
   }
 };
 
 val object_of(const Facts& facts) {
   val object = val::object();
-  for (const auto& [name, value] : facts) object.set(name.c_str(), std::visit(Value(), value));
+  for (const auto& [name, value] : facts) std::visit(PutFact{object, name.c_str()}, value);
   return object;
 }
 
@@ -33,24 +34,24 @@ val object_of(const Facts& facts) {
 
 val value_of_claim(const Claim& claim) {
   val object = Object()
-                   .with("mechanism", claim.mechanism)
+                   .with("mechanism", kept_text(claim.mechanism))
                    .with("epsilon", claim.loss.epsilon)
                    .with("delta", claim.loss.delta)
-                   .with("neighbors", name_of(claim.neighbors))
-                   .with("protects", name_of(claim.protects))
+                   .with("neighbors", kept_text(name_of(claim.neighbors)))
+                   .with("protects", kept_text(name_of(claim.protects)))
                    .with("boundedRange", claim.bounded_range)
-                   .with("public", claim.also_public)
-                   .with("proof", claim.proof)
+                   .with("public", kept_text(claim.also_public))
+                   .with("proof", kept_text(claim.proof))
                    .with("accuracy", Object()
-                                         .with("kind", name_of(claim.accuracy.kind))
+                                         .with("kind", kept_text(name_of(claim.accuracy.kind)))
                                          .with("error", claim.accuracy.error)
                                          .with("confidence", claim.accuracy.confidence)
                                          .value())
                    .with("parameters", object_of(claim.parameters))
                    .with("conditions", object_of(claim.conditions));
-  if (claim.usual) object.set("usual", *claim.usual);
-  if (claim.rho) object.set("rho", *claim.rho);
-  if (claim.session) object.set("session", value_of_fields(*claim.session));
+  if (claim.usual) set_property(object, "usual", *claim.usual);
+  if (claim.rho) set_property(object, "rho", *claim.rho);
+  if (claim.session) set_property(object, "session", value_of_fields(*claim.session));
   return object;
 }
 

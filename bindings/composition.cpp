@@ -11,7 +11,7 @@ namespace {
 val per_step(const val& request) {
   const StepLoss each = loss_per_step(read_task<StepBudget>(request));
   val found = value_of_fields(each.loss);
-  found.set("bound", value_of_text(std::string(name_of(each.bound))));
+  set_property(found, "bound", value_of_text(std::string(name_of(each.bound))));
   return found;
 }
 
@@ -19,8 +19,7 @@ val per_step(const val& request) {
 val totals(const val& request) {
   val bounds = val::array();
   for (const StepsCost& cost : cost_of_steps(read_task<StepSequence>(request))) {
-    bounds.call<void>("push",
-                      Object().with("name", cost.bound).with("epsilon", cost.epsilon).value());
+    push(bounds, Object().with("name", cost.bound).with("epsilon", cost.epsilon).value());
   }
   return bounds;
 }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "bindings/border.hpp"
+#include "bindings/domain_types.hpp"
 #include "bindings/numbers.hpp"
 #include "logstar/domain/big_integers.hpp"
 #include "logstar/domain/integers.hpp"
@@ -22,49 +23,25 @@
 namespace logstar::bindings {
 namespace {
 
-RealDomain real_domain(const val& domain) {
-  const auto optional_number = [&domain](const char* name) {
-    const val bound = domain[name];
-    return bound.isUndefined() ? std::nullopt : std::optional(bound.as<double>());
-  };
-  const val digits = domain["digits"];
-  return RealDomain(optional_number("min"), optional_number("max"),
-                    digits.isUndefined() ? std::nullopt : std::optional(digits.as<unsigned>()));
-}
-
-IntegerDomain integer_domain(const val& domain) {
-  return IntegerDomain(wide_integer(domain["loLow"], domain["loHigh"]),
-                       wide_integer(domain["hiLow"], domain["hiHigh"]));
-}
-
-TextDomain text_domain(const val& domain) {
-  return TextDomain(domain["maxBytes"].as<std::uint32_t>());
-}
-
-BigIntegerDomain big_integer_domain(const val& domain) {
-  return BigIntegerDomain(narrow_whole("bits", domain["bits"], kMaxKeyBits));
-}
-
 BaseMeasure measure_of(const val& domain, const RealDomain& reals) {
-  const val guess = domain["expect"];
+  const val guess = property(domain, "expect");
   if (guess.isUndefined()) return by_magnitude(reals);
-  return expecting(reals, guess["from"].as<double>(), guess["to"].as<double>());
+  return expecting(reals, number_property(guess, "from"), number_property(guess, "to"));
 }
 
 /// The domain's `likely` names the integers that it measures: a column may count them from the lower end.
 BaseMeasure measure_of(const val& domain, const IntegerDomain&) {
-  const val likely = domain["likely"];
+  const val likely = property(domain, "likely");
   if (likely.isUndefined()) return {};
-  const IntegerDomain values = integer_domain(likely["of"]);
+  const IntegerDomain values = integer_domain(property(likely, "of"));
   const auto scale =
-      text_of(likely["scale"]) == "order" ? WholeScale::order : WholeScale::magnitude;
-  const val guess = likely["expect"];
+      text_property(likely, "scale") == "order" ? WholeScale::order : WholeScale::magnitude;
+  const val guess = property(likely, "expect");
   if (guess.isUndefined()) return by_magnitude(values, scale);
-  return expecting(values, scale, wide_integer(guess["fromLow"], guess["fromHigh"]),
-                   wide_integer(guess["toLow"], guess["toHigh"]));
+  return expecting(values, scale,
+                   wide_integer(property(guess, "fromLow"), property(guess, "fromHigh")),
+                   wide_integer(property(guess, "toLow"), property(guess, "toHigh")));
 }
-
-std::string type_of(const val& domain) { return text_of(domain["type"]); }
 
 template <typename Domain>
 KeySpace narrow_space(const val& described, const Domain& domain) {
@@ -94,19 +71,19 @@ std::vector<std::uint64_t> encoded(std::vector<std::uint64_t> words, const std::
 
 /// The unchanged column of a domain of reals or integers.
 std::vector<std::uint64_t> words_of(const val& column, const val& request) {
-  const bool doubles =
-      type_of(request["domain"]) == "reals" || text_of(request["kind"]) == "numbers";
+  const bool doubles = type_of(property(request, "domain")) == "reals" ||
+                       text_property(request, "kind") == "numbers";
   return doubles ? elements_of<double, std::uint64_t>(column) : elements_of<std::uint64_t>(column);
 }
 
 Encode encoder_of(const val& request) {
-  const val domain = request["domain"];
+  const val domain = property(request, "domain");
   if (type_of(domain) == "reals") {
     return [reals = real_domain(domain)](auto& words, Outside policy) {
       reals.encode_in_place(words, policy);
     };
   }
-  const auto kind = text_of(request["kind"]);
+  const auto kind = text_property(request, "kind");
   const auto words_kind = kind == "numbers"  ? IntegerDomain::Words::doubles
                           : kind == "signed" ? IntegerDomain::Words::signed_integers
                                              : IntegerDomain::Words::unsigned_integers;
@@ -117,12 +94,12 @@ Encode encoder_of(const val& request) {
 
 /// The numbers of a typed array that stays where it is, if doubles hold them.
 std::unique_ptr<NumberColumn> number_column(const val& column, const val& request) {
-  const val domain = request["domain"];
+  const val domain = property(request, "domain");
   const bool reals = type_of(domain) == "reals";
-  if (!reals && text_of(request["kind"]) != "numbers") return nullptr;
-  auto numbers = numbers_in_place(column, request["sample"]);
+  if (!reals && text_property(request, "kind") != "numbers") return nullptr;
+  auto numbers = numbers_in_place(column, property(request, "sample"));
   if (!numbers) return nullptr;
-  const Outside outside = policy_of(text_of(request["outside"]));
+  const Outside outside = policy_of(text_property(request, "outside"));
   if (reals) {
     return std::make_unique<NumberColumn>(*std::move(numbers), real_domain(domain), outside);
   }
@@ -131,7 +108,7 @@ std::unique_ptr<NumberColumn> number_column(const val& column, const val& reques
 
 /// For reals and integers.
 std::vector<std::uint64_t> number_keys(const val& column, const val& request) {
-  const auto outside = text_of(request["outside"]);
+  const auto outside = text_property(request, "outside");
   if (const auto numbers = number_column(column, request)) {
     std::vector<std::uint64_t> keys = numbers->take_all();
     if (outside == "throw" && keys.size() != numbers->size()) throw outside_refused();
@@ -161,8 +138,9 @@ constexpr std::size_t kTextsAtOnce = 1 << 14;
 /// Hands over texts in their order: one stretch of UTF-8 and, for each text, where it starts and ends in it.
 void each_text(const val& utf8, const val& starts, const val& ends,
                const std::function<void(std::string_view)>& visit) {
-  const auto size = starts["length"].as<std::size_t>();
-  check_same_length("ends", ends["length"].as<std::size_t>(), "starts", size);
+  const auto size = static_cast<std::size_t>(number_property(starts, "length"));
+  check_same_length("ends", static_cast<std::size_t>(number_property(ends, "length")), "starts",
+                    size);
   for (std::size_t first = 0; first < size; first += kTextsAtOnce) {
     const std::size_t last = std::min(first + kTextsAtOnce, size);
     const auto from = elements_of<std::uint32_t>(starts.call<val>("subarray", first, last));
@@ -177,28 +155,19 @@ void each_text(const val& utf8, const val& starts, const val& ends,
 }
 
 KeyArray text_keys(const val& utf8, const val& request, Places* places = nullptr) {
-  const TextDomain texts = text_domain(request["domain"]);
-  const auto outside = text_of(request["outside"]);
-  const val starts = request["starts"];
+  const TextDomain texts = text_domain(property(request, "domain"));
+  const auto outside = text_property(request, "outside");
+  const val starts = property(request, "starts");
   KeyArray keys(texts.bits());
-  keys.reserve(starts["length"].as<std::size_t>());
+  keys.reserve(static_cast<std::size_t>(number_property(starts, "length")));
   std::uint32_t place = 0;
-  each_text(utf8, starts, request["ends"], [&](std::string_view text) {
+  each_text(utf8, starts, property(request, "ends"), [&](std::string_view text) {
     const bool kept = texts.append(text, keys, policy_of(outside));
     if (!kept && outside == "throw") throw outside_refused();
     if (kept && places != nullptr) places->push_back(place);
     ++place;
   });
   return keys;
-}
-
-std::string hexadecimal(const WideKey& key) {
-  constexpr char kDigits[] = "0123456789abcdef";
-  std::string digits;
-  for (const std::uint64_t limb : key) {
-    for (int shift = 60; shift >= 0; shift -= 4) digits += kDigits[limb >> shift & 15];
-  }
-  return digits;
 }
 
 }  // namespace
@@ -228,12 +197,12 @@ IntervalScale interval_scale_of(const val& domain) {
   if (type == "reals") return real_domain(domain);
   if (type != "integers") reject("domain", "of numbers for an interval", type);
   // A column may count whole numbers from the lower end.
-  const val likely = domain["likely"];
-  return integer_domain(likely.isUndefined() ? domain : likely["of"]);
+  const val likely = property(domain, "likely");
+  return integer_domain(likely.isUndefined() ? domain : property(likely, "of"));
 }
 
 KeyArray keys_of_column(const val& column, const val& request) {
-  const val domain = request["domain"];
+  const val domain = property(request, "domain");
   const std::string type = type_of(domain);
   if (type == "text") return text_keys(column, request);
   // web/ has clamped or dropped each of them already.
@@ -243,25 +212,26 @@ KeyArray keys_of_column(const val& column, const val& request) {
 }
 
 KeyColumn key_column_of(const val& column, const val& request) {
-  const std::string type = type_of(request["domain"]);
-  if (type != "text" && type != "bigIntegers" && !request["sample"].isUndefined()) {
+  const std::string type = type_of(property(request, "domain"));
+  if (type != "text" && type != "bigIntegers" && !property(request, "sample").isUndefined()) {
     if (auto numbers = number_column(column, request))
-      return KeyColumn(key_space_of(request["domain"]).bits, std::move(numbers));
+      return KeyColumn(key_space_of(property(request, "domain")).bits, std::move(numbers));
   }
   return keys_of_column(column, request);
 }
 
 KeyArray keys_of_shared_column(const val& column) {
-  const val layout = column["layout"];
-  KeyArray keys = keys_of_column(column["data"], layout);
-  check_same_length("keys", keys.size(), "records", layout["records"].as<std::size_t>());
+  const val layout = property(column, "layout");
+  KeyArray keys = keys_of_column(property(column, "data"), layout);
+  check_same_length("keys", keys.size(), "records",
+                    static_cast<std::size_t>(number_property(layout, "records")));
   return keys;
 }
 
 KeyArray keys_and_rows_of_column(const val& column, const val& request,
                                  const std::vector<std::vector<std::uint32_t>*>& beside) {
   Places kept;
-  const bool is_text = type_of(request["domain"]) == "text";
+  const bool is_text = type_of(property(request, "domain")) == "text";
   KeyArray keys = is_text ? text_keys(column, request, &kept) : keys_of_column(column, request);
   for (std::vector<std::uint32_t>* rows : beside) {
     if (rows->size() == keys.size()) continue;
@@ -275,10 +245,11 @@ KeyArray keys_and_rows_of_column(const val& column, const val& request,
 
 GroupedKeys grouped_keys_of_column(const val& column, const val& counts, const val& request) {
   if (counts.isUndefined()) return grouped(keys_of_column(column, request).words());
-  const auto outside = text_of(request["outside"]);
+  const auto outside = text_property(request, "outside");
   const Encode encode = encoder_of(request);
   const std::vector<std::uint64_t> words = words_of(column, request);
-  check_same_length("counts", counts["length"].as<std::size_t>(), "values", words.size());
+  check_same_length("counts", static_cast<std::size_t>(number_property(counts, "length")), "values",
+                    words.size());
   const auto times = wholes_of<std::uint64_t>(counts);
   std::vector<std::uint64_t> keys;
   std::vector<std::uint64_t> kept;
@@ -290,25 +261,6 @@ GroupedKeys grouped_keys_of_column(const val& column, const val& counts, const v
     }
   }
   return grouped(keys, kept);
-}
-
-val value_of(const WideKey& key, const val& domain) {
-  const std::string type = type_of(domain);
-  if (type == "reals") return Object().with("number", real_domain(domain).decode(key[0]));
-  if (type == "integers") return Object().with("key", key[0]);
-  if (type == "bigIntegers") return Object().with("digits", hexadecimal(key));
-  const TextPlace place = text_domain(domain).decode(key);
-  return Object().with("text", place.text).with("after", place.after);
-}
-
-val value_if_found(const std::optional<WideKey>& key, const val& domain) {
-  return key ? value_of(*key, domain) : val::undefined();
-}
-
-val values_of(const std::vector<std::uint64_t>& keys, const val& domain) {
-  val values = val::array();
-  for (const std::uint64_t key : keys) values.call<void>("push", value_of({key}, domain));
-  return values;
 }
 
 }  // namespace logstar::bindings

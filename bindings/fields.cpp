@@ -13,20 +13,23 @@ namespace {
 
 template <typename T, typename Make>
 void fill(std::vector<T>& items, const val& array, const Make& make) {
-  const auto size = array["length"].as<std::size_t>();
+  const auto size = static_cast<std::size_t>(number_property(array, "length"));
   for (std::size_t i = 0; i < size; ++i) items.push_back(make(array[i]));
 }
 
 }  // namespace
 
 void FieldReader::operator()(const char* name, double& number) const {
-  number = at(name).as<double>();
+  number = number_property(object_, name, seen_);
 }
 
-void FieldReader::operator()(const char* name, bool& flag) const { flag = at(name).as<bool>(); }
+/// A missing one is not a number, and no.
+void FieldReader::operator()(const char* name, bool& flag) const {
+  flag = number_property(object_, name, seen_) > 0;
+}
 
 void FieldReader::operator()(const char* name, std::uint64_t& number) const {
-  number = whole(at(name));
+  number = static_cast<std::uint64_t>(number_property(object_, name, seen_));
 }
 
 void FieldReader::operator()(const char* name, std::uint32_t& number, std::uint32_t most) const {
@@ -58,7 +61,7 @@ void FieldReader::operator()(const char* name, IntervalScale& scale) const {
 }
 
 void FieldReader::operator()(const char* name, std::string& text) const {
-  text = text_of(at(name));
+  text = text_property(object_, name, seen_);
 }
 
 void FieldReader::operator()(const char* name, Natural& number) const {
@@ -66,7 +69,7 @@ void FieldReader::operator()(const char* name, Natural& number) const {
 }
 
 void FieldReader::operator()(const char* name, QuantileFraction& quantile) const {
-  quantile = nearest_fraction(name, at(name).as<double>());
+  quantile = nearest_fraction(name, number_property(object_, name, seen_));
 }
 
 void FieldReader::operator()(const char* name, KeyInterval& keys) const {
@@ -98,8 +101,9 @@ void FieldReader::operator()(const char* name, std::uint32_t& bits, WideInterval
 }
 
 void FieldReader::operator()(const char* name, std::vector<QuantileFraction>& quantiles) const {
-  fill(quantiles, at(name),
-       [name](const val& tau) { return nearest_fraction(name, tau.as<double>()); });
+  for (const double tau : elements_of<double>(at(name))) {
+    quantiles.push_back(nearest_fraction(name, tau));
+  }
 }
 
 void FieldReader::operator()(const char* name, std::vector<KeyInterval>& domains) const {
@@ -110,45 +114,38 @@ void FieldReader::operator()(const char* name, std::vector<RectangleAxis>& domai
   fill(domains, at(name), [](const val& domain) {
     KeySpace space = key_space_of(domain);
     RectangleAxis axis{space.bits, std::move(space.keys)};
-    if (!domain["cells"].isUndefined()) axis.cells = domain["cells"].as<std::uint32_t>();
-    if (!domain["edges"].isUndefined()) axis.edges = keys_of_shared_column(domain["edges"]);
+    if (!property(domain, "cells").isUndefined())
+      axis.cells = static_cast<std::uint32_t>(number_property(domain, "cells"));
+    if (!property(domain, "edges").isUndefined())
+      axis.edges = keys_of_shared_column(property(domain, "edges"));
     return axis;
   });
 }
 
-bool FieldReader::is_given(const char* name) const {
-  const val value = at(name);
-  return !value.isUndefined() && !value.strictlyEquals(val("auto"));
+bool FieldReader::is_given(const char* name) const { return has_property(object_, name, seen_); }
+
+val FieldReader::at(const char* name) const { return property(object_, name, seen_); }
+
+void FieldWriter::operator()(const char* name, const double& number) {
+  set_property(object_, name, number);
 }
 
-val FieldReader::at(const char* name) const {
-  val value = object_[name];
-  if (seen_ != nullptr) seen_->set(name, value);
-  return value;
+void FieldWriter::operator()(const char* name, const bool& flag) {
+  set_property(object_, name, val(flag));
 }
-
-bool has_all(const val& object, const val& properties) {
-  const val names = val::global("Object").call<val>("keys", properties);
-  const auto count = names["length"].as<std::size_t>();
-  for (std::size_t i = 0; i < count; ++i) {
-    const val name = names[i];
-    if (!object[name].strictlyEquals(properties[name])) return false;
-  }
-  return true;
-}
-
-void FieldWriter::operator()(const char* name, const double& number) { object_.set(name, number); }
-
-void FieldWriter::operator()(const char* name, const bool& flag) { object_.set(name, flag); }
 
 void FieldWriter::operator()(const char* name, const std::string& text) {
-  object_.set(name, value_of_text(text));
+  set_property(object_, name, value_of_text(text));
 }
 
 void FieldWriter::operator()(const char* name, const std::uint64_t& whole) {
-  object_.set(name, static_cast<double>(whole));
+  set_property(object_, name, static_cast<double>(whole));
 }
 
-void FieldWriter::put(const char* name, const val& value) { object_.set(name, value); }
+void FieldWriter::put_kept(const char* name, std::string_view text) {
+  set_property(object_, name, kept_text(text));
+}
+
+void FieldWriter::put(const char* name, const val& value) { set_property(object_, name, value); }
 
 }  // namespace logstar::bindings

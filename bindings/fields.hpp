@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -55,7 +56,7 @@ class FieldReader {
   template <Described T>
   void operator()(const char* name, std::vector<T>& items) const {
     const val array = at(name);
-    const auto size = array["length"].as<std::size_t>();
+    const auto size = static_cast<std::size_t>(number_property(array, "length"));
     for (std::size_t i = 0; i < size; ++i) {
       const val object = array[i];
       FieldReader reader(object);
@@ -66,7 +67,7 @@ class FieldReader {
   template <typename Enum>
   requires std::is_enum_v<Enum>
   void operator()(const char* name, Enum& value) const {
-    const std::string text = text_of(at(name));
+    const std::string text = text_property(object_, name, seen_);
     const std::optional<Enum> found = named<Enum>(text);
     if (!found) reject(name, "one that there is", text);
     value = *found;
@@ -101,9 +102,6 @@ class FieldReader {
   val* seen_;
 };
 
-/// Whether an object has all of these properties with the same values. A copy of an array is another value.
-bool has_all(const val& object, const val& properties);
-
 /// Writes each field of a description into an object: numbers, text, names of values. Empty optionals are
 /// omitted. Whole numbers are within 2^53.
 class FieldWriter {
@@ -115,9 +113,7 @@ class FieldWriter {
 
   template <typename Enum>
   requires std::is_enum_v<Enum>
-  void operator()(const char* name, const Enum& value) {
-    (*this)(name, std::string(name_of(value)));
-  }
+  void operator()(const char* name, const Enum& value) { put_kept(name, name_of(value)); }
 
   template <typename T>
   void operator()(const char* name, std::optional<T>& value) {
@@ -132,7 +128,7 @@ class FieldWriter {
   template <Described T>
   void operator()(const char* name, std::vector<T>& items) {
     val array = val::array();
-    for (T& item : items) array.call<void>("push", written(item));
+    for (T& item : items) push(array, written(item));
     put(name, array);
   }
 
@@ -144,6 +140,7 @@ class FieldWriter {
   }
 
  private:
+  void put_kept(const char* name, std::string_view text);
   void put(const char* name, const val& value);
 
   val object_ = val::object();

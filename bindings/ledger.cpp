@@ -8,6 +8,7 @@
 
 #include "bindings/border.hpp"
 #include "bindings/fields.hpp"
+#include "bindings/rows.hpp"
 #include "logstar/privacy/paid_steps.hpp"
 
 namespace logstar::bindings {
@@ -33,7 +34,7 @@ Ledger& ledger_of(int id) {
 /// { entry, epsilon, delta }: the loss that the mechanism must run with.
 val granted_by(const Ledger& ledger, Ledger::EntryId entry) {
   val granted = value_of_fields(ledger.entries()[entry].granted);
-  granted.set("entry", entry);
+  set_property(granted, "entry", entry);
   return granted;
 }
 
@@ -67,12 +68,12 @@ val use_paid_step(const val& paid, const val& request) {
   const auto outcome = use_step(read_task<PaidSteps>(paid), read_task<CostRequest>(request));
   if (const auto* refused = std::get_if<RefusedStep>(&outcome)) {
     val answer = value_of_fields(refused->left);
-    answer.set("refused", value_of_text(name_of(refused->why)));
+    set_property(answer, "refused", value_of_text(name_of(refused->why)));
     return answer;
   }
   const auto& used = std::get<UsedStep>(outcome);
   val answer = value_of_fields(used.granted);
-  answer.set("used", static_cast<double>(used.used));
+  set_property(answer, "used", static_cast<double>(used.used));
   return answer;
 }
 
@@ -116,10 +117,23 @@ val ledger_totals(int id) {
       .with("remaining", value_of_fields(ledger.remaining()));
 }
 
-val ledger_state(int id) { return value_of_fields(ledger_of(id).state()); }
+/// The saved entries, as rows (bindings/rows.hpp).
+val ledger_entries(int id) {
+  RowWriter rows;
+  for (LedgerEntry& entry : ledger_of(id).state().entries) entry.describe(rows);
+  return rows.written();
+}
 
-/// `state`: as of ledgerState.
-val resume_ledger(const val& state) { return keep(Ledger::resume(read_task<LedgerState>(state))); }
+/// { budget, groups }, and the entries as of ledgerEntries.
+val resume_ledger(const val& saved, const val& entries) {
+  LedgerState state;
+  const FieldReader fields(saved);
+  fields("budget", state.budget);
+  fields("groups", state.groups);
+  RowReader rows(entries);
+  while (!rows.ended()) state.entries.emplace_back().describe(rows);
+  return keep(Ledger::resume(state));
+}
 
 EMSCRIPTEN_BINDINGS(ledger) {
   bind<&create_ledger>("createLedger");
@@ -132,7 +146,7 @@ EMSCRIPTEN_BINDINGS(ledger) {
   bind<&check_asked_unit>("checkUnit");
   bind<&declare_parallel>("declareParallel");
   bind<&ledger_totals>("ledgerTotals");
-  bind<&ledger_state>("ledgerState");
+  bind<&ledger_entries>("ledgerEntries");
   bind<&resume_ledger>("resumeLedger");
 }
 

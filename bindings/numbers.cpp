@@ -38,19 +38,20 @@ std::optional<NumbersElsewhere> numbers_in_place(const val& array, const val& sa
   const auto type = number_type_of(array);
   if (!type) return std::nullopt;
   // An array of this realm's own class: the caller's may have other methods.
-  const val bytes =
-      val::global("Uint8Array").new_(array["buffer"], array["byteOffset"], array["byteLength"]);
+  const val bytes = val::global("Uint8Array")
+                        .new_(property(array, "buffer"), property(array, "byteOffset"),
+                              property(array, "byteLength"));
   const std::size_t width = bytes_of(*type);
   NumbersElsewhere numbers;
   numbers.type = *type;
-  numbers.size = bytes["length"].as<std::size_t>() / width;
+  numbers.size = static_cast<std::size_t>(number_property(bytes, "length")) / width;
   numbers.copy = [bytes, width](std::size_t first, std::size_t count, void* to) {
     val(emscripten::typed_memory_view(width * count, static_cast<std::uint8_t*>(to)))
         .call<void>("set", bytes.call<val>("subarray", width * first, width * (first + count)));
   };
   if (!sample.isUndefined()) {
-    numbers.sample = elements_of<double>(sample["numbers"]);
-    numbers.stride = sample["stride"].as<std::size_t>();
+    numbers.sample = elements_of<double>(property(sample, "numbers"));
+    numbers.stride = static_cast<std::size_t>(number_property(sample, "stride"));
   }
   return numbers;
 }

@@ -1,9 +1,64 @@
 #include "bindings/val.hpp"
 
+#include <emscripten/em_js.h>
+
+#include <array>
 #include <cstring>
+#include <functional>
 #include <string_view>
 
 #include "logstar/support/errors.hpp"
+
+using emscripten::EM_VAL;
+
+// What a handle is to JavaScript. `seen` may be no handle. Each is one call of JavaScript.
+EM_JS_DEPS(logstar_values, "$Emval");
+
+// clang-format off
+EM_JS(EM_VAL, logstar_property, (EM_VAL object, EM_VAL name, EM_VAL seen), {
+  const value = Emval.toValue(object)[Emval.toValue(name)];
+  if (seen) Emval.toValue(seen)[Emval.toValue(name)] = value;
+  return Emval.toHandle(value);
+});
+
+EM_JS(double, logstar_number_property, (EM_VAL object, EM_VAL name, EM_VAL seen), {
+  const value = Emval.toValue(object)[Emval.toValue(name)];
+  if (seen) Emval.toValue(seen)[Emval.toValue(name)] = value;
+  return value;
+});
+
+EM_JS(bool, logstar_has_property, (EM_VAL object, EM_VAL name, EM_VAL seen), {
+  const value = Emval.toValue(object)[Emval.toValue(name)];
+  if (seen) Emval.toValue(seen)[Emval.toValue(name)] = value;
+  return value !== undefined && value !== "auto";
+});
+
+EM_JS(void, logstar_set_number, (EM_VAL object, EM_VAL name, double number), {
+  Emval.toValue(object)[Emval.toValue(name)] = number;
+});
+
+EM_JS(bool, logstar_has_all, (EM_VAL object, EM_VAL properties), {
+  const given = Emval.toValue(object);
+  const wanted = Emval.toValue(properties);
+  return Object.keys(wanted).every((name) => given[name] === wanted[name]);
+});
+
+EM_JS(void, logstar_push, (EM_VAL array, EM_VAL element), {
+  Emval.toValue(array).push(Emval.toValue(element));
+});
+
+// Writes text of ASCII characters, at most so many; else returns -1.
+EM_JS(int, logstar_ascii, (EM_VAL text, char* to, int most), {
+  const ascii = Emval.toValue(text);
+  if (typeof ascii !== "string" || ascii.length > most) return -1;
+  for (let i = 0; i < ascii.length; ++i) {
+    const unit = ascii.charCodeAt(i);
+    if (unit > 127) return -1;
+    HEAPU8[(to >>> 0) + i] = unit;
+  }
+  return ascii.length;
+});
+// clang-format on
 
 namespace logstar::bindings {
 
@@ -24,6 +79,8 @@ val decoded(const char* utf8, std::size_t size) {
   return decoder.call<val>("decode", emscripten::typed_memory_view(size, bytes));
 }
 
+EM_VAL handle_of(val* seen) { return seen == nullptr ? nullptr : seen->as_handle(); }
+
 }  // namespace
 
 val value_of_text(const std::string& utf8) { return decoded(utf8.c_str(), utf8.size()); }
@@ -31,6 +88,9 @@ val value_of_text(const std::string& utf8) { return decoded(utf8.c_str(), utf8.s
 val value_of_text(const char* utf8) { return decoded(utf8, std::strlen(utf8)); }
 
 std::string text_of(const val& text) {
+  std::array<char, 128> ascii;
+  const int size = logstar_ascii(text.as_handle(), ascii.data(), static_cast<int>(ascii.size()));
+  if (size >= 0) return {ascii.data(), static_cast<std::size_t>(size)};
   if (!text.isString()) reject_type("text", "a string", "another value");
   static const val encoder = val::global("TextEncoder").new_();
   const val bytes = encoder.call<val>("encode", text);
@@ -38,6 +98,56 @@ std::string text_of(const val& text) {
   val(emscripten::typed_memory_view(utf8.size(), reinterpret_cast<std::uint8_t*>(utf8.data())))
       .call<void>("set", bytes);
   return utf8;
+}
+
+const val& kept_text(std::string_view utf8) {
+  struct Kept {
+    std::string utf8;
+    val text = val::undefined();
+  };
+  // A text has one place, from which the next text of that place drives it out.
+  static std::array<Kept, 512> all;
+  Kept& kept = all[std::hash<std::string_view>()(utf8) % all.size()];
+  if (kept.utf8 != utf8 || kept.text.isUndefined()) {
+    kept.text = val::undefined();
+    kept.utf8 = utf8;
+    kept.text = value_of_text(kept.utf8);
+  }
+  return kept.text;
+}
+
+val property(const val& object, const char* name, val* seen) {
+  return val::take_ownership(
+      logstar_property(object.as_handle(), kept_text(name).as_handle(), handle_of(seen)));
+}
+
+double number_property(const val& object, const char* name, val* seen) {
+  return logstar_number_property(object.as_handle(), kept_text(name).as_handle(), handle_of(seen));
+}
+
+std::string text_property(const val& object, const char* name, val* seen) {
+  return text_of(property(object, name, seen));
+}
+
+bool has_property(const val& object, const char* name, val* seen) {
+  return logstar_has_property(object.as_handle(), kept_text(name).as_handle(), handle_of(seen));
+}
+
+void set_value(const val& object, const char* name, const val& value) {
+  emscripten::internal::_emval_set_property(object.as_handle(), kept_text(name).as_handle(),
+                                            value.as_handle());
+}
+
+void set_number(const val& object, const char* name, double number) {
+  logstar_set_number(object.as_handle(), kept_text(name).as_handle(), number);
+}
+
+bool has_all(const val& object, const val& properties) {
+  return logstar_has_all(object.as_handle(), properties.as_handle());
+}
+
+void push(const val& array, const val& element) {
+  logstar_push(array.as_handle(), element.as_handle());
 }
 
 }  // namespace logstar::bindings

@@ -54,7 +54,7 @@ val within_range(const typename ByGroup<WithinFound<M>>::Answer& answer,
                       : val::null());
   }
   val object = value_of_groups(answer.named, values);
-  object.set("range", value_of_range(range));
+  set_property(object, "range", value_of_range(range));
   return object;
 }
 
@@ -63,7 +63,8 @@ template <typename M>
 struct ReadByGroup {
   static typename ByGroup<M>::Data data_of(const val& data, const val& request) {
     const std::int64_t lowest = lowest_of(each_of(request));
-    return {valued_rows_of(data, request, lowest), data["groupCount"].as<std::uint32_t>()};
+    return {valued_rows_of(data, request, lowest),
+            static_cast<std::uint32_t>(number_property(data, "groupCount"))};
   }
 
   static val value_of(const typename ByGroup<M>::Answer& answer, const val& request) {
@@ -131,7 +132,7 @@ val value_of_answers(const ByGroup<UserMean>::Answer& answer, const UserMeanTask
   val means = val::array();
   for (const NoisyEnds& ends : answer.answers) {
     const auto mean = mean_of(ends, ends.error);
-    means.call<void>("push", mean ? value_of_mean(*mean, each) : val::null());
+    push(means, mean ? value_of_mean(*mean, each) : val::null());
   }
   return value_of_groups(answer.named, means);
 }
@@ -140,7 +141,7 @@ val value_of_answers(const ByGroup<UserVariance>::Answer& answer, const UserMean
   val variances = val::array();
   for (const NoisyMoments& moments : answer.answers) {
     const auto variance = variance_of(moments, moments.error);
-    variances.call<void>("push", variance ? value_of_variance(*variance, each) : val::null());
+    push(variances, variance ? value_of_variance(*variance, each) : val::null());
   }
   return value_of_groups(answer.named, variances);
 }
@@ -157,7 +158,8 @@ val value_of_answers(const ByGroup<WithinFound<UserMean>>::Answer& answer,
         const auto told = told_within(ends, grid, least_weight(each));
         if (!told) return val::null();
         val mean = value_of_told(*told);
-        mean.set("users", to_value(mean_of(ends, ends.error)->denominator, each.user_weight));
+        set_property(mean, "users",
+                     to_value(mean_of(ends, ends.error)->denominator, each.user_weight));
         return mean;
       });
 }

@@ -14,7 +14,7 @@ struct DiscoveryBinding {
   using Mechanism = GroupDiscovery;
 
   static GroupDiscovery::Data data_of(const val& data, const val&) {
-    return {counted_rows_of(data), data["groupCount"].as<std::uint32_t>()};
+    return {counted_rows_of(data), static_cast<std::uint32_t>(number_property(data, "groupCount"))};
   }
 
   static val value_of(const std::vector<NamedGroup>& named, const val& request) {

@@ -12,7 +12,7 @@ struct DistinctCountBinding {
   using Mechanism = DistinctCount;
 
   static ItemRows data_of(const val& data, const val&) {
-    return {counted_rows_of(data), data["groupCount"].as<std::uint32_t>()};
+    return {counted_rows_of(data), static_cast<std::uint32_t>(number_property(data, "groupCount"))};
   }
 
   static val value_of(std::int64_t count, const val&) {

@@ -69,7 +69,7 @@ void say_bins(val& object, const RangeScale& scale) {
                        .with("least", scale.bins.least)
                        .with("most", scale.bins.most)
                        .with("count", scale.bins.count());
-  object.set("bins", bins);
+  set_property(object, "bins", bins);
 }
 
 /// A range and its grid: each user's value is rounded to a multiple of 2^exponent from `lowest` to `highest`.
@@ -81,7 +81,7 @@ val value_of_grid(const std::optional<FoundRange>& range, const RangeScale& scal
                         .with("exponent", grid.exponent())
                         .with("lowest", static_cast<double>(grid.lowest()))
                         .with("highest", static_cast<double>(grid.highest()));
-  object.set("grid", steps);
+  set_property(object, "grid", steps);
   return object;
 }
 
@@ -103,10 +103,11 @@ struct ByGroupLaterBinding {
     const bool wants_groups = conversation->wants_groups();
     const std::int64_t likely_from = conversation->likely_from();
     val object = held<Waiting>().keep({std::move(conversation), task.each});
-    object.set("wantsGroups", wants_groups);
-    object.set("userWeight", user_weight(task.each));
-    object.set("likelyFrom", likely_from);
-    object.set("groupWeight", task.search ? task.search->user_weight : user_weight(task.each));
+    set_property(object, "wantsGroups", wants_groups);
+    set_property(object, "userWeight", user_weight(task.each));
+    set_property(object, "likelyFrom", likely_from);
+    set_property(object, "groupWeight",
+                 task.search ? task.search->user_weight : user_weight(task.each));
     if constexpr (FindsRange<M>) say_bins(object, task.each.scale);
     return object;
   }
@@ -150,7 +151,7 @@ void bind_by_group(const char* name) {
 struct DiscoveryLater {
   using Mechanism = FromSums<GroupDiscovery>;
   static void say(val& object, const GroupDiscoveryTask& task) {
-    object.set("userWeight", task.per_user.user_weight);
+    set_property(object, "userWeight", task.per_user.user_weight);
   }
   static std::vector<std::uint64_t> data_of(const val& numbers) { return weights_of(numbers); }
   static val value_of(const GroupDiscovery::Answer& named, const GroupDiscoveryTask& task) {
@@ -161,7 +162,7 @@ struct DiscoveryLater {
 struct FoundBoundsLater {
   using Mechanism = FromSums<FoundBounds>;
   static void say(val& object, const FoundBoundsTask& task) {
-    object.set("userWeight", task.user_weight);
+    set_property(object, "userWeight", task.user_weight);
     say_bins(object, task.scale);
   }
   static std::vector<std::uint64_t> data_of(const val& numbers) { return weights_of(numbers); }

@@ -8,11 +8,11 @@
 namespace logstar::bindings {
 
 CountedRows counted_rows_of(const val& data) {
-  return {numbers_of(data["users"]), numbers_of(data["groups"])};
+  return {numbers_of(property(data, "users")), numbers_of(property(data, "groups"))};
 }
 
 ValuedRows valued_rows_of(const val& data, const val& request, std::int64_t lowest) {
-  if (data["column"].isUndefined()) return {counted_rows_of(data), {}};
+  if (property(data, "column").isUndefined()) return {counted_rows_of(data), {}};
   UserRows rows = user_rows_of(data, request);
   ValuedRows valued{{std::move(rows.users), std::move(rows.groups)}, {}};
   valued.values.reserve(rows.keys.size());

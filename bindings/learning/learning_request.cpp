@@ -13,16 +13,16 @@ LabelledKeys labelled_keys_of(const val& data) {
 
 std::vector<KeyArray> columns_of(const val& columns, const val& request) {
   std::vector<KeyArray> axes;
-  const auto size = columns["length"].as<std::size_t>();
+  const auto size = static_cast<std::size_t>(number_property(columns, "length"));
   axes.reserve(size);
   for (std::size_t i = 0; i < size; ++i) axes.push_back(keys_of_shared_column(columns[i]));
-  check_points(axes, request["domains"]["length"].as<std::size_t>());
+  check_points(axes, property(request, "domains")["length"].as<std::size_t>());
   return axes;
 }
 
 LabelledPoints labelled_points_of(const val& data, const val& request) {
-  LabelledPoints points{columns_of(data["columns"], request), {}};
-  const val labels = data["labels"];
+  LabelledPoints points{columns_of(property(data, "columns"), request), {}};
+  const val labels = property(data, "labels");
   const auto flags = elements_of<std::uint8_t>(labels);
   points.labels.assign(flags.begin(), flags.end());
   check_labelled(points, points.axes.size());
@@ -30,7 +30,7 @@ LabelledPoints labelled_points_of(const val& data, const val& request) {
 }
 
 val value_of_threshold(const ThresholdHypothesis& rule, const val& request) {
-  const val domain = request["domain"];
+  const val domain = property(request, "domain");
   const bool all = rule.last && *rule.last == key_space_of(domain).keys.highest;
   Object answer;
   answer.with("all", all);
@@ -42,9 +42,9 @@ val value_of_box(const RectangleHypothesis& box, const val& request) {
   val lowest = val::array();
   val highest = val::array();
   for (std::size_t i = 0; i < box.lowest.size(); ++i) {
-    const val domain = request["domains"][i];
-    lowest.call<void>("push", value_of(box.lowest[i], domain));
-    highest.call<void>("push", value_of(box.highest[i], domain));
+    const val domain = property(request, "domains")[i];
+    push(lowest, value_of(box.lowest[i], domain));
+    push(highest, value_of(box.highest[i], domain));
   }
   return Object().with("lowest", lowest).with("highest", highest);
 }

@@ -26,7 +26,7 @@ val entries_of(const std::vector<Plan>& plans, const Rest& rest) {
         .with("chosen", plan.chosen)
         .with("reason", plan.reason);
     rest(entry, plan);
-    entries.call<void>("push", entry.value());
+    push(entries, entry.value());
   }
   return entries;
 }
@@ -88,7 +88,7 @@ val sanitizer_entries(const std::vector<SanitizerPlan>& plans) {
       entry.with("leastRecords", static_cast<double>(plan.sliced_from))
           .with("errorBelowMin", static_cast<double>(plan.fewer.records));
     }
-    entries.call<void>("push", entry.value());
+    push(entries, entry.value());
   }
   return entries;
 }

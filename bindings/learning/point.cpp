@@ -25,8 +25,8 @@ struct PointBinding {
     if (const auto* index = std::get_if<std::size_t>(&*found)) {
       return Object().with("index", static_cast<double>(*index));
     }
-    return Object().with(
-        "value", bindings::value_of(std::get<WideKey>(*found), request["proper"]["domain"]));
+    return Object().with("value", bindings::value_of(std::get<WideKey>(*found),
+                                                     property(request, "proper")["domain"]));
   }
 };
 

@@ -36,11 +36,13 @@ struct PublicThresholdBinding {
   using Mechanism = RuleRelease<ThresholdRules>;
 
   static Mechanism::Task task_of(const val& request) {
-    const val building = request["building"];
-    return rule_task_of(ThresholdRules(building.isUndefined()
-                                           ? KeyArray(key_space_of(request["domain"]).bits)
-                                           : keys_of_column(building["data"], building["layout"])),
-                        request);
+    const val building = property(request, "building");
+    return rule_task_of(
+        ThresholdRules(
+            building.isUndefined()
+                ? KeyArray(key_space_of(property(request, "domain")).bits)
+                : keys_of_column(property(building, "data"), property(building, "layout"))),
+        request);
   }
 
   static LabelledKeys data_of(const val& data, const val&) { return labelled_keys_of(data); }
@@ -48,7 +50,7 @@ struct PublicThresholdBinding {
   /// { last }: undefined if no value has label 1.
   static val value_of(const ThresholdHypothesis& rule, const val& request) {
     Object answer;
-    if (rule.last) answer.with("last", bindings::value_of(*rule.last, request["domain"]));
+    if (rule.last) answer.with("last", bindings::value_of(*rule.last, property(request, "domain")));
     return answer;
   }
 };
@@ -58,9 +60,9 @@ struct PublicBoxBinding {
 
   static Mechanism::Task task_of(const val& request) {
     BoxRules rules;
-    const val domains = request["domains"];
-    const val building = request["building"];
-    const auto axes = domains["length"].as<std::size_t>();
+    const val domains = property(request, "domains");
+    const val building = property(request, "building");
+    const auto axes = static_cast<std::size_t>(number_property(domains, "length"));
     for (std::size_t i = 0; i < axes; ++i) {
       KeySpace space = key_space_of(domains[i]);
       rules.domains.push_back(std::move(space.keys));

@@ -10,9 +10,9 @@ val value_of_ranks(const UserRanks::Answer& answers, const val& domain) {
   for (const GroupRanks& one : answers) {
     val values = val::array();
     for (const auto& key : one.values) {
-      if (key) values.call<void>("push", value_of(*key, domain));
+      if (key) push(values, value_of(*key, domain));
     }
-    groups.call<void>("push", Object().with("group", one.group).with("values", values).value());
+    push(groups, Object().with("group", one.group).with("values", values).value());
   }
   return groups;
 }
@@ -28,16 +28,16 @@ val value_of_intervals(const std::vector<GroupIntervals>& answers, const val& do
                       .with("target", drawn.target)
                       .with("usual", drawn.usual);
       if (drawn.interval && drawn.interval->low) {
-        point.set("lo", value_of({*drawn.interval->low}, domain));
+        set_property(point, "lo", value_of({*drawn.interval->low}, domain));
       }
       if (drawn.interval && drawn.interval->high) {
-        point.set("hi", value_of({*drawn.interval->high}, domain));
+        set_property(point, "hi", value_of({*drawn.interval->high}, domain));
       }
-      points.call<void>("push", point);
+      push(points, point);
     }
     val group = Object().with("group", one.group).with("points", points);
-    if (one.count) group.set("count", *one.count);
-    groups.call<void>("push", group);
+    if (one.count) set_property(group, "count", *one.count);
+    push(groups, group);
   }
   return groups;
 }

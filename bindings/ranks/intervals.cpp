@@ -13,7 +13,7 @@ namespace logstar::bindings {
 namespace {
 
 std::uint64_t records_of(const val& request) {
-  return static_cast<std::uint64_t>(request["records"].as<double>());
+  return static_cast<std::uint64_t>(number_property(request, "records"));
 }
 
 struct RankIntervalBinding {
@@ -22,7 +22,7 @@ struct RankIntervalBinding {
     return {keys_of_column(column, request), records_of(request)};
   }
   static val value_of(const RankIntervalRelease::Answer& answers, const val& request) {
-    return value_of_intervals(answers, request["domain"]);
+    return value_of_intervals(answers, property(request, "domain"));
   }
 };
 
@@ -32,7 +32,7 @@ struct QuantilesIntervalBinding {
     return {keys_of_column(column, request).words(), records_of(request)};
   }
   static val value_of(const QuantilesIntervalRelease::Answer& answers, const val& request) {
-    return value_of_intervals(answers, request["domain"]);
+    return value_of_intervals(answers, property(request, "domain"));
   }
 };
 
@@ -42,7 +42,7 @@ struct UserIntervalBinding {
     return {user_rows_of(data, request)};
   }
   static val value_of(const UserIntervalRelease::Answer& answers, const val& request) {
-    return value_of_intervals(answers, request["domain"]);
+    return value_of_intervals(answers, property(request, "domain"));
   }
 };
 
@@ -53,8 +53,8 @@ val interval_plan(const val& request) {
   val written =
       Object().with("sides", name_of_sides(plan)).with("withoutPrivacy", plan.without_privacy);
   if (plan.width) {
-    written.set("target", plan.target);
-    written.set("usual", plan.usual);
+    set_property(written, "target", plan.target);
+    set_property(written, "usual", plan.usual);
   }
   return written;
 }

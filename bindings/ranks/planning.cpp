@@ -29,7 +29,7 @@ val interior_plans(const val& request) {
                        .with("delta", plan.spent.delta)
                        .with("parameters", parameters);
     if (plan.usual_records) entry.with("usual", *plan.usual_records);
-    algorithms.call<void>("push", entry.value());
+    push(algorithms, entry.value());
   }
   auto median = calibrate_exponential_median(planned.loss.epsilon, planned.neighbors);
   median.measure = planned.measure;
@@ -59,11 +59,11 @@ val user_ranks_plans(const val& request) {
             .with("delta", plan.spent.delta)
             .with("chosen", plan.chosen)
             .with("reason", plan.reason);
-    if (plan.rank_error) entry.set("error", *plan.rank_error);
-    if (plan.usual) entry.set("usual", *plan.usual);
-    if (plan.named_from) entry.set("namedFrom", *plan.named_from);
-    if (plan.half_released_at) entry.set("halfReleasedAt", *plan.half_released_at);
-    entries.call<void>("push", entry);
+    if (plan.rank_error) set_property(entry, "error", *plan.rank_error);
+    if (plan.usual) set_property(entry, "usual", *plan.usual);
+    if (plan.named_from) set_property(entry, "namedFrom", *plan.named_from);
+    if (plan.half_released_at) set_property(entry, "halfReleasedAt", *plan.half_released_at);
+    push(entries, entry);
   }
   return entries;
 }

@@ -18,7 +18,7 @@ struct QuantilesBinding {
   }
 
   static val value_of(const std::vector<std::uint64_t>& keys, const val& request) {
-    return values_of(keys, request["domain"]);
+    return values_of(keys, property(request, "domain"));
   }
 };
 

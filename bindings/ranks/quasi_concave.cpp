@@ -22,9 +22,9 @@ struct QuasiConcaveBinding {
 
   /// { widths, qualities }: `words` words for each run's width; a Float64Array.
   static Quality data_of(const val& data, const val& request) {
-    const auto words = request["words"].as<std::size_t>();
-    const auto numbers = elements_of<std::uint64_t>(data["widths"]);
-    const auto heights = steps_of("quality", elements_of<double>(data["qualities"]),
+    const auto words = static_cast<std::size_t>(number_property(request, "words"));
+    const auto numbers = elements_of<std::uint64_t>(property(data, "widths"));
+    const auto heights = steps_of("quality", elements_of<double>(property(data, "qualities")),
                                   read_task<QuasiConcaveTask>(request).sensitivity);
     check_same_length("widths", numbers.size(), "words of all qualities",
                       std::uint64_t(heights.size()) * words);
@@ -39,7 +39,8 @@ struct QuasiConcaveBinding {
   /// { digits }, or undefined if nothing was found.
   static val value_of(const std::optional<Natural>& point, const val& request) {
     if (!point) return val::undefined();
-    const auto bits = static_cast<std::uint32_t>(64 * request["words"].as<std::size_t>());
+    const auto bits = static_cast<std::uint32_t>(
+        64 * static_cast<std::size_t>(number_property(request, "words")));
     const val domain = Object().with("type", "bigIntegers").with("bits", bits);
     return bindings::value_of(key_of(*point, bits), domain);
   }

@@ -12,7 +12,7 @@ struct RankBinding {
     return key_column_of(column, request);
   }
   static val value_of(const std::optional<WideKey>& key, const val& request) {
-    return value_if_found(key, request["domain"]);
+    return value_if_found(key, property(request, "domain"));
   }
 };
 

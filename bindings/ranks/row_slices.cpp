@@ -36,13 +36,15 @@ struct RowSlicesBinding {
   /// { count, left, cut, sessions } as saved. The accounts of slices are JavaScript's.
   static SavedRowSlices<RowPlace> state_of(const val& saved) {
     RowSlicesState state;
-    for (const std::uint64_t place : wholes_of<std::uint64_t>(saved["left"])) {
+    for (const std::uint64_t place : wholes_of<std::uint64_t>(property(saved, "left"))) {
       check_count("left", place, 0, UINT32_MAX);
       state.left.push_back(static_cast<RowPlace>(place));
     }
-    state.cut = static_cast<std::uint32_t>(whole(saved["cut"]));
-    state.sessions = static_cast<std::uint32_t>(whole(saved["sessions"]));
-    return {row_places(saved["count"]), std::move(state)};
+    state.cut =
+        static_cast<std::uint32_t>(static_cast<std::uint64_t>(number_property(saved, "cut")));
+    state.sessions =
+        static_cast<std::uint32_t>(static_cast<std::uint64_t>(number_property(saved, "sessions")));
+    return {row_places(property(saved, "count")), std::move(state)};
   }
 };
 

@@ -35,7 +35,7 @@ val take_slice_session(int id, const val& length, const val& from_high) {
 val compute_slice_session(int id, const val& slice, const val& request) {
   const auto released =
       held<Session>().at(id)->compute(slice.as<std::size_t>(), read_task<RankTask>(request));
-  return with_claim(value_if_found(released.answer, request["domain"]), released.claim);
+  return with_claim(value_if_found(released.answer, property(request, "domain")), released.claim);
 }
 
 val dispose_slice_session(int id) {

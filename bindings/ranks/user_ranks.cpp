@@ -15,7 +15,7 @@ struct UserRanksBinding {
   }
 
   static val value_of(const UserRanks::Answer& answers, const val& request) {
-    return value_of_ranks(answers, request["domain"]);
+    return value_of_ranks(answers, property(request, "domain"));
   }
 };
 

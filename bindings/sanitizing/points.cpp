@@ -35,11 +35,11 @@ val points_plan(const val& request) {
   for (const PointsPlan& plan : plan_sanitized_points(read_task<PointsTask>(request))) {
     const double records =
         plan.records ? static_cast<double>(*plan.records) : std::numeric_limits<double>::infinity();
-    plans.call<void>("push", Object()
-                                 .with("method", name_of(plan.method))
-                                 .with("offBy", plan.error)
-                                 .with("records", records)
-                                 .value());
+    push(plans, Object()
+                    .with("method", name_of(plan.method))
+                    .with("offBy", plan.error)
+                    .with("records", records)
+                    .value());
   }
   return plans;
 }

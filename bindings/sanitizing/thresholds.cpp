@@ -22,7 +22,7 @@ struct DistributionBinding {
   }
 
   static val value_of(const std::vector<std::uint64_t>& keys, const val& request) {
-    return values_of(keys, request["domain"]);
+    return values_of(keys, property(request, "domain"));
   }
 };
 
@@ -36,7 +36,7 @@ struct ValueCountsBinding {
   /// { points, counts }
   static val value_of(const GroupedKeys& records, val request) {
     return Object()
-        .with("points", values_of(records.keys, request["domain"]))
+        .with("points", values_of(records.keys, property(request, "domain")))
         .with("counts",
               val::array(std::vector<double>(records.counts.begin(), records.counts.end())));
   }
@@ -55,14 +55,14 @@ struct SanThresholdsBinding {
 
   /// { values, counts }: a column, and how often each value occurs, or undefined for once.
   static GroupedKeys data_of(const val& data, const val& request) {
-    return grouped_keys_of_column(data["values"], data["counts"], request);
+    return grouped_keys_of_column(property(data, "values"), property(data, "counts"), request);
   }
 
   /// { points, counts, complete }
   static val value_of(const SanitizedThresholds& drawn, const val& request) {
     const auto& [keys, counts] = drawn.records;
     return Object()
-        .with("points", values_of(keys, request["domain"]))
+        .with("points", values_of(keys, property(request, "domain")))
         .with("counts", val::array(std::vector<double>(counts.begin(), counts.end())))
         .with("complete", drawn.complete);
   }

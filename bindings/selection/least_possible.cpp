@@ -11,15 +11,15 @@ namespace {
 
 /// As many as `domain` has keys, as `candidates` says, or 0.
 Natural size_of(const val& request) {
-  if (!request["domain"].isUndefined()) {
+  if (!property(request, "domain").isUndefined()) {
     std::uint32_t bits = 0;
     WideInterval keys;
     const FieldReader reader(request);
     reader("domain", bits, keys);
     return natural_of(keys.highest) - natural_of(keys.lowest) + 1;
   }
-  if (request["candidates"].isUndefined()) return 0;
-  return whole(request["candidates"]);
+  if (property(request, "candidates").isUndefined()) return 0;
+  return static_cast<std::uint64_t>(number_property(request, "candidates"));
 }
 
 val least_possible_of(const val& request) {

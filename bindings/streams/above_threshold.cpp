@@ -18,7 +18,8 @@ struct AboveThresholdBinding {
 
   /// { noisyThreshold: a BigInt, answersLeft }
   static AboveThresholdState state_of(const val& state) {
-    return {state["noisyThreshold"].as<std::int64_t>(), whole(state["answersLeft"])};
+    return {property(state, "noisyThreshold").as<std::int64_t>(),
+            static_cast<std::uint64_t>(number_property(state, "answersLeft"))};
   }
 };
 

@@ -23,8 +23,8 @@ val begun(Answer conversation) {
   const double epsilon = conversation->task.epsilon;
   const double delta = conversation->task.delta;
   val object = held<Answer>().keep(std::move(conversation));
-  object.set("epsilon", epsilon);
-  object.set("delta", delta);
+  set_property(object, "epsilon", epsilon);
+  set_property(object, "delta", delta);
   return object;
 }
 

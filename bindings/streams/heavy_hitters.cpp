@@ -19,7 +19,8 @@ struct HeavyHitterBinding {
 
   /// { left: a Float64Array, stepsDone }
   static HeavyHitterState state_of(const val& state) {
-    return {wholes_of<std::uint64_t>(state["left"]), whole(state["stepsDone"])};
+    return {wholes_of<std::uint64_t>(property(state, "left")),
+            static_cast<std::uint64_t>(number_property(state, "stepsDone"))};
   }
 };
 

@@ -20,7 +20,7 @@ struct ThresholdMonitorBinding {
 
   /// { left: a Float64Array }
   static ThresholdMonitorState state_of(const val& state) {
-    return {wholes_of<std::uint64_t>(state["left"])};
+    return {wholes_of<std::uint64_t>(property(state, "left"))};
   }
 };
 
@@ -57,7 +57,7 @@ val plan_questions(const val& request) {
                           .with("delta", choice.loss.delta)
                           .with("noiseScale", choice.noise_scale)
                           .with("chosen", choice.chosen);
-    choices.call<void>("push", facts);
+    push(choices, facts);
   }
   return Object().with("choices", choices);
 }

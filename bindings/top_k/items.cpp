@@ -27,7 +27,7 @@ struct TopKLater {
   using Mechanism = ItemRanking;
 
   static void say(val& object, const ItemRankingTask& task) {
-    object.set("userWeight", task.user_weight);
+    set_property(object, "userWeight", task.user_weight);
   }
   static std::vector<std::int64_t> data_of(const val& counts) {
     return wholes_of<std::int64_t>(counts);

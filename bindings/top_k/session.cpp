@@ -31,7 +31,7 @@ val resume_session(int id, const val& terms, const val& state) {
 val session_state(int id) {
   const TopKSession& session = held<TopKConversation>().at(id).session();
   val state = value_of_fields(session.state());
-  state.set("draws", static_cast<double>(session.draws()));
+  set_property(state, "draws", static_cast<double>(session.draws()));
   return state;
 }
 

@@ -20,11 +20,11 @@ struct Line {
 
 /// Splits the lines into lists, one per element of `counts`.
 std::vector<std::vector<Line>> lines_of(const val& data, const val& reading) {
-  const KeyArray firsts = keys_of_column(data["firsts"], reading);
-  const KeyArray lasts = keys_of_column(data["lasts"], reading);
-  const auto weights = wholes_of<std::uint64_t>(data["weights"]);
-  const auto counts = elements_of<std::uint32_t>(data["counts"]);
-  const val given = data["times"];
+  const KeyArray firsts = keys_of_column(property(data, "firsts"), reading);
+  const KeyArray lasts = keys_of_column(property(data, "lasts"), reading);
+  const auto weights = wholes_of<std::uint64_t>(property(data, "weights"));
+  const auto counts = elements_of<std::uint32_t>(property(data, "counts"));
+  const val given = property(data, "times");
   const auto times = given.isUndefined() ? std::vector<std::uint64_t>(weights.size(), 1)
                                          : wholes_of<std::uint64_t>(given);
   std::size_t together = 0;
@@ -74,7 +74,7 @@ std::vector<std::vector<Region>> regions_of(const val& data, const val& reading)
 }
 
 std::vector<std::vector<ToldRegion>> told_regions_of(const val& data, const val& reading) {
-  const bool has_rows = !data["times"].isUndefined();
+  const bool has_rows = !property(data, "times").isUndefined();
   std::vector<std::vector<ToldRegion>> lists;
   for (const auto& lines : lines_of(data, reading)) {
     if (has_rows) {

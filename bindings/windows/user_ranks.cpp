@@ -33,7 +33,7 @@ RanksSession& points_of(IntervalsSession& session) { return session.points(); }
 template <typename Windows>
 struct WindowsBinding {
   static typename Windows::Data data_of(const val& data, const val&) {
-    return {static_cast<std::uint32_t>(whole(data["ahead"]))};
+    return {static_cast<std::uint32_t>(static_cast<std::uint64_t>(number_property(data, "ahead")))};
   }
 
   /// { id, wantsGroups, wantsRows, userWeight, likelyFrom, shapes }
@@ -41,18 +41,18 @@ struct WindowsBinding {
     const RanksSession& begun = points_of(*conversation);
     val shapes = val::array();
     for (const WindowShape& shape : begun.shapes()) {
-      shapes.call<void>("push", value_of_shape(shape));
+      push(shapes, value_of_shape(shape));
     }
     const bool wants_groups = begun.wants_groups();
     const bool wants_rows = begun.wants_rows();
     const std::uint32_t user_weight = begun.user_weight();
     const std::int64_t likely_from = begun.likely_from();
     val object = held<typename Windows::Answer>().keep(std::move(conversation));
-    object.set("wantsGroups", wants_groups);
-    object.set("wantsRows", wants_rows);
-    object.set("userWeight", user_weight);
-    object.set("likelyFrom", likely_from);
-    object.set("shapes", shapes);
+    set_property(object, "wantsGroups", wants_groups);
+    set_property(object, "wantsRows", wants_rows);
+    set_property(object, "userWeight", user_weight);
+    set_property(object, "likelyFrom", likely_from);
+    set_property(object, "shapes", shapes);
     return object;
   }
 };
@@ -78,14 +78,14 @@ val value_of_key(const Natural& key, const val& domain) {
 val value_of_wanted(const RanksSession& conversation, const val& domain) {
   val wanted = val::array();
   for (const auto& [quantile, place, cut] : conversation.wanted()) {
-    wanted.call<void>("push", Object()
-                                  .with("place", place)
-                                  .with("first", value_of_key(cut.region.first, domain))
-                                  .with("last", value_of_key(cut.region.last, domain))
-                                  .with("from", cut.from)
-                                  .with("to", cut.to)
-                                  .with("bin", cut.bin)
-                                  .value());
+    push(wanted, Object()
+                     .with("place", place)
+                     .with("first", value_of_key(cut.region.first, domain))
+                     .with("last", value_of_key(cut.region.last, domain))
+                     .with("from", cut.from)
+                     .with("to", cut.to)
+                     .with("bin", cut.bin)
+                     .value());
   }
   return Object().with("wanted", wanted);
 }
@@ -96,8 +96,8 @@ val value_of_chains(const IntervalsSession& conversation, const val& domain) {
   for (const auto& [place, chain] : conversation.wanted()) {
     val lows = val::array(), highs = val::array();
     for (const KeyInterval& one : *chain) {
-      lows.call<void>("push", bindings::value_of({one.lowest}, domain));
-      highs.call<void>("push", bindings::value_of({one.highest}, domain));
+      push(lows, bindings::value_of({one.lowest}, domain));
+      push(highs, bindings::value_of({one.highest}, domain));
     }
     chains.call<void>(
         "push", Object().with("place", place).with("lows", lows).with("highs", highs).value());
@@ -147,7 +147,7 @@ val open_ranks(int id, const val& data, const val& reading) {
     windows[i / groups].push_back(std::move(lists[i]));
   }
   const bool is_one_table = conversation.open(std::move(windows));
-  return state_of(session, is_one_table, reading["domain"]);
+  return state_of(session, is_one_table, property(reading, "domain"));
 }
 
 /// data: as told_regions_of, a list for each region that was wanted.
@@ -155,7 +155,7 @@ template <typename Windows>
 val provide_ranks(int id, const val& data, const val& reading) {
   auto& conversation = conversation_of<Windows>(id);
   const bool is_one_table = points_of(conversation).provide(told_regions_of(data, reading));
-  return state_of(conversation, is_one_table, reading["domain"]);
+  return state_of(conversation, is_one_table, property(reading, "domain"));
 }
 
 template <typename Windows>
@@ -185,7 +185,8 @@ val provide_chains(int id, const val& weights, const val& reading) {
   }
   const bool is_one_table = conversation.provide(contents);
   if (!is_one_table) return Object().with("changed", true);
-  return Object().with("answers", value_of_intervals(conversation.answers(), reading["domain"]));
+  return Object().with("answers",
+                       value_of_intervals(conversation.answers(), property(reading, "domain")));
 }
 
 template <typename Binding>

@@ -136,12 +136,6 @@ struct LedgerState {
   Budget budget;
   std::vector<ParallelGroup> groups;
   std::vector<LedgerEntry> entries;
-
-  void describe(auto& field) {
-    field("budget", budget);
-    field("groups", groups);
-    field("entries", entries);
-  }
 };
 
 }  // namespace logstar

@@ -4,6 +4,12 @@
 
 namespace logstar {
 
+void ChargeSum::add(const Charge& charge) {
+  epsilon.add(charge.epsilon);
+  delta.add(charge.delta);
+  rho.add(charge.rho);
+}
+
 void ChargeSum::add(const ChargeSum& other) {
   epsilon.add(other.epsilon);
   delta.add(other.delta);
@@ -22,6 +28,10 @@ void ChargeSum::take_max(const ChargeSum& other) {
   rho = std::max(rho, other.rho);
 }
 
+bool ChargeSum::within(const ChargeSum& other) const {
+  return epsilon <= other.epsilon && delta <= other.delta && rho <= other.rho;
+}
+
 ChargeSum to_exact(const Charge& charge) {
   return {ExactSum(charge.epsilon), ExactSum(charge.delta), ExactSum(charge.rho)};
 }
@@ -35,13 +45,14 @@ LedgerSums::Group& LedgerSums::group_of(const Part& part) {
 ChargeSum LedgerSums::total_with(const Charge& charge, const std::optional<Part>& part) const {
   ChargeSum result = total_;
   if (!part) {
-    result.add(to_exact(charge));
+    result.add(charge);
     return result;
   }
   const Group& group = groups_.at(static_cast<std::size_t>(part->group));
   const auto before = group.parts.find(part->index);
   ChargeSum here = before == group.parts.end() ? ChargeSum{} : before->second;
-  here.add(to_exact(charge));
+  here.add(charge);
+  if (here.within(group.maximum)) return result;
   here.take_max(group.maximum);
   result.subtract(group.maximum);
   result.add(here);
@@ -52,13 +63,13 @@ void LedgerSums::add_part(const Part& part) { group_of(part).parts.try_emplace(p
 
 void LedgerSums::add(const Charge& charge, const std::optional<Part>& part) {
   if (!part) {
-    total_.add(to_exact(charge));
+    total_.add(charge);
     return;
   }
   Group& group = group_of(*part);
   ChargeSum& here = group.parts[part->index];  // may throw, and nothing is changed then
   total_ = total_with(charge, part);
-  here.add(to_exact(charge));
+  here.add(charge);
   group.maximum.take_max(here);
 }
 

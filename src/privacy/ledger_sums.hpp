@@ -18,9 +18,11 @@ struct ChargeSum {
   ExactSum delta;
   ExactSum rho;
 
+  void add(const Charge& charge);
   void add(const ChargeSum& other);
   void subtract(const ChargeSum& other);
   void take_max(const ChargeSum& other);  // the maximum, each number for itself
+  bool within(const ChargeSum& other) const;
 };
 
 ChargeSum to_exact(const Charge& charge);

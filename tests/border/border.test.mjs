@@ -55,8 +55,10 @@ test("20,000 errors of a check leave no memory, handle or stack behind", () => {
 });
 
 test("20,000 errors that carry data leave no memory, handle or stack behind", plainly, () => {
-  assert.equal(outcome("drawRank", [-1, 1], request, request), "RangeError");
-  assert.deepEqual(leftBy("drawRank", new Float64Array([-1, 1]), request, request), [0, 0, 0]);
+  // The first such call keeps the names of the properties that it reads.
+  const column = new Float64Array([-1, 1]);
+  assert.equal(outcome("drawRank", column, request, request), "RangeError");
+  assert.deepEqual(leftBy("drawRank", column, request, request), [0, 0, 0]);
 });
 
 test("20,000 JavaScript exceptions across the core leave no memory, handle or stack behind", () => {
@@ -202,7 +204,7 @@ test("text crosses intact in both directions: a byte order mark, a NUL, more tha
       neighbors: "add-remove",
       boundedRange: false,
     });
-    assert.equal(core.ledgerState(id).entries.at(-1).mechanism, mechanism);
+    assert.ok(core.ledgerEntries(id).texts.includes(mechanism));
   }
   core.disposeLedger(id);
 });

@@ -56,6 +56,19 @@ test("the head is the hash that the page defines, and count is the number of ent
   assert.equal(ledger.head, head);
 });
 
+test("the head of many entries is that hash too, whatever the names in their records", () => {
+  const ledger = new Ledger({ epsilon: 5 });
+  const terms = { epsilon: 1e-3, delta: 0, neighbors: "add-remove", boundedRange: false };
+  for (let i = 0; i < 1201; ++i) {
+    const { attach } = ledger.charge({ ...terms, mechanism: `mechanism ${i % 40}` });
+    if (i % 3 === 0) attach(JSON.parse(`{"b":[{"z":1,"a":null}],"__proto__":{"d":${i},"c":"ü"}}`));
+  }
+  const plain = plainOf(ledger);
+  const { budget, entries, groups, head } = plain;
+  assert.equal(head, sha256(canonical({ budget, entries, groups })));
+  assert.deepEqual(plainOf(Ledger.fromJSON(plain, { head })), plain);
+});
+
 test("a saved ledger is the same for any storage: as text, as an object, spaced, with reordered names", () => {
   const ledger = used();
   const { head } = ledger;

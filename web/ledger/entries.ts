@@ -8,11 +8,12 @@ import {
   wholeOption,
 } from "../core/options.js";
 import { composition } from "./composition.js";
-import { Groups, type PartName } from "./groups.js";
+import { Groups, type PartName, type PartNumber } from "./groups.js";
 import type { Loss } from "./ledger.js";
 import { nameOption } from "./parts.js";
 import type { ReleaseRecord } from "./record.js";
 import type { Budget } from "./requests.js";
+import { type Rows, RowsReader, RowsWriter } from "./rows.js";
 import { LedgerSteps } from "./steps.js";
 
 /** A charge of a ledger. */
@@ -49,33 +50,71 @@ export interface LedgerEntry {
   records?: ReleaseRecord[];
 }
 
+/** An entry as the core has it. */
+export type PlainEntry = Omit<LedgerEntry, "part" | "record" | "records"> & { part?: PartNumber };
+
+const statuses = ["reserved", "spent", "open", "settled", "withdrawn"];
+const currencies = ["epsilon", "delta", "rho"] as const;
+const neighborsField = neighbors();
+
+/** The core's entries, by the description of a `LedgerEntry` there. */
+export function plainEntries(saved: Rows): PlainEntry[] {
+  const rows = new RowsReader(saved);
+  const charge = () => ({ epsilon: rows.number(), delta: rows.number(), rho: rows.number() });
+  const entries: PlainEntry[] = [];
+  while (!rows.ended) {
+    entries.push({
+      mechanism: rows.text(),
+      asked: charge(),
+      charged: charge(),
+      neighbors: rows.text(),
+      ...(rows.optional() && { protects: rows.text<"records" | "users">() }),
+      status: rows.text(),
+      ...(rows.optional() && { part: { group: rows.number(), index: rows.number() } }),
+      ...(rows.optional() && plainSession(rows)),
+    });
+  }
+  return entries;
+}
+
+function plainSession(rows: RowsReader) {
+  const [epsilon, outcomes, delta, calls] = Array.from({ length: 4 }, () => rows.number());
+  const session = { epsilon, outcomes, delta, calls } as LedgerEntry["session"];
+  return { session, returned: rows.number(), called: rows.number() };
+}
+
 /**
- * An entry of a saved ledger as the core takes it. Each field has its own reader, not that of options. So
+ * The entries of a saved ledger as the core takes them. Each field has its own reader, not that of options. So
  * errors name the place in the file, records stay as they are, and unknown fields of other versions do no harm.
  */
-export function savedEntry(saved: unknown, groups: Groups) {
-  const entry = fieldsOf(saved);
-  if (typeof entry.mechanism !== "string") {
-    throw new TypeError(`entries.mechanism must be text, got ${describe(entry.mechanism)}`);
+export function savedEntries(saved: unknown[], groups: Groups): Rows {
+  const rows = new RowsWriter();
+  for (const one of saved) writeEntry(rows, fieldsOf(one), groups);
+  return rows;
+}
+
+function writeEntry(rows: RowsWriter, entry: Readonly<Record<string, unknown>>, groups: Groups) {
+  const { mechanism, protects, session } = entry;
+  if (typeof mechanism !== "string") {
+    throw new TypeError(`entries.mechanism must be text, got ${describe(mechanism)}`);
   }
-  const statuses = ["reserved", "spent", "open", "settled", "withdrawn"];
-  const charge = (name: string) => ({
-    epsilon: numberOption(`entries.${name}.epsilon`, (entry[name] as Fields)?.epsilon),
-    delta: numberOption(`entries.${name}.delta`, (entry[name] as Fields)?.delta),
-    rho: numberOption(`entries.${name}.rho`, (entry[name] as Fields)?.rho),
-  });
-  return {
-    mechanism: entry.mechanism,
-    asked: charge("asked"),
-    charged: charge("charged"),
-    neighbors: neighbors().read("entries.neighbors", entry.neighbors),
-    ...(entry.protects !== undefined && {
-      protects: choiceOption("entries.protects", entry.protects, ["records", "users"]),
-    }),
-    status: choiceOption("entries.status", entry.status, statuses),
-    part: savedPart(entry.part, groups),
-    ...savedSession(entry),
-  };
+  rows.text(mechanism);
+  for (const charge of ["asked", "charged"]) {
+    const fields = entry[charge] as Fields;
+    for (const one of currencies)
+      rows.number(numberOption(`entries.${charge}.${one}`, fields?.[one]));
+  }
+  rows.text(neighborsField.read("entries.neighbors", entry.neighbors));
+  if (rows.optional(protects)) {
+    rows.text(choiceOption("entries.protects", protects, ["records", "users"]));
+  }
+  rows.text(choiceOption("entries.status", entry.status, statuses));
+  const part = savedPart(entry.part, groups);
+  if (rows.optional(part)) {
+    rows.number(part!.group);
+    rows.number(part!.index);
+  }
+  if (rows.optional(session)) writeSession(rows, entry, fieldsOf(session));
 }
 
 /** The maximum number of parts in a group of version 0.1. */
@@ -146,7 +185,7 @@ export function savedSteps(entries: any[], budget: Budget): Map<number, LedgerSt
   return all;
 }
 
-function savedPart(saved: unknown, groups: Groups) {
+function savedPart(saved: unknown, groups: Groups): PartNumber | undefined {
   if (saved === undefined) return undefined;
   const part = fieldsOf(saved);
   if (typeof part.group === "string") {
@@ -163,18 +202,15 @@ function savedPart(saved: unknown, groups: Groups) {
   return numbers;
 }
 
-function savedSession(entry: Readonly<Record<string, unknown>>) {
-  if (entry.session === undefined) return {};
-  const { returned, called } = entry;
-  const session = fieldsOf(entry.session);
-  return {
-    session: {
-      epsilon: numberOption("entries.session.epsilon", session.epsilon),
-      outcomes: wholeOption("entries.session.outcomes", session.outcomes),
-      delta: numberOption("entries.session.delta", session.delta),
-      calls: wholeOption("entries.session.calls", session.calls),
-    },
-    returned: wholeOption("entries.returned", returned),
-    called: wholeOption("entries.called", called),
-  };
+function writeSession(
+  rows: RowsWriter,
+  { returned, called }: Readonly<Record<string, unknown>>,
+  { epsilon, outcomes, delta, calls }: Readonly<Record<string, unknown>>,
+) {
+  rows.number(numberOption("entries.session.epsilon", epsilon));
+  rows.number(wholeOption("entries.session.outcomes", outcomes));
+  rows.number(numberOption("entries.session.delta", delta));
+  rows.number(wholeOption("entries.session.calls", calls));
+  rows.number(wholeOption("entries.returned", returned));
+  rows.number(wholeOption("entries.called", called));
 }

@@ -1,6 +1,7 @@
 import { type Optional, type OptionsOf, optional, type Request } from "../core/fields.js";
 import { describe, wholeOption } from "../core/options.js";
-import { sha256Of } from "./sha256.js";
+import { JsonInOrder } from "./json-in-order.js";
+import { sha256OfPieces } from "./sha256.js";
 
 /** A saved ledger. */
 export type Saved = {
@@ -38,22 +39,15 @@ export type ResumeOptions = OptionsOf<ResumeFields>;
  * names in order, so that it is the same whatever stored them in between.
  */
 export function headOf({ budget, groups, entries }: Saved): string {
-  let text: string;
+  const pieces: string[] = [];
   try {
-    text = JSON.stringify({ budget, groups, entries }, inOrder);
+    const json = new JsonInOrder();
+    pieces.push(`{"budget":${json.textOf(budget)},"entries":[`);
+    pieces.push(...json.piecesOf(entries), `],"groups":${json.textOf(groups)}}`);
   } catch (error) {
     throw new TypeError("a ledger must hold what can be written as JSON", { cause: error });
   }
-  return sha256Of(text);
-}
-
-/** A replacer: objects with their names in order. */
-function inOrder(_: string, value: unknown) {
-  if (typeof value === "bigint") return String(value); // never saved, but a caller may pass it
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  const names = Object.keys(value);
-  if (names.every((name, i) => i === 0 || names[i - 1]! < name)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return sha256OfPieces(pieces);
 }
 
 /**

@@ -5,8 +5,14 @@ import { describe } from "../core/options.js";
 import { parsedJson } from "../data/plain-values.js";
 import { version } from "../version.js";
 import { composition } from "./composition.js";
-import { type LedgerEntry, savedEntry, savedGroups, savedSteps } from "./entries.js";
-import { Groups, type PartName, type PartNumber } from "./groups.js";
+import {
+  type LedgerEntry,
+  plainEntries,
+  savedEntries,
+  savedGroups,
+  savedSteps,
+} from "./entries.js";
+import { Groups, type PartName } from "./groups.js";
 import { checkHead, headOf, ResumeFields, type ResumeOptions } from "./head.js";
 import { type Note, type Noted, savedNote, splitNote } from "./note.js";
 import { type LedgerPart, LedgerParts, nameOption } from "./parts.js";
@@ -21,6 +27,7 @@ import {
   type OpenSession,
   type SessionRequest,
 } from "./requests.js";
+import type { Rows } from "./rows.js";
 import { checkSameSteps, LedgerSteps, shownSteps, stateOf } from "./steps.js";
 import type { StoredAccount } from "./stored-account.js";
 
@@ -36,9 +43,6 @@ export interface Loss {
 export type AnyLedger = Ledger | LedgerPart | LedgerSteps | StoredAccount;
 
 const released = new FinalizationRegistry((id: number) => call("disposeLedger", id));
-
-/** An entry as the core has it. */
-type PlainEntry = Omit<LedgerEntry, "part" | "record" | "records"> & { part?: PartNumber };
 
 /** The granted loss, and the number of the entry. */
 type Granted = Loss & { entry: number };
@@ -91,8 +95,7 @@ export class Ledger {
 
   /** @returns every charge, in order, with its release record, or the records of its steps */
   get entries(): LedgerEntry[] {
-    const { entries } = call<{ entries: PlainEntry[] }>("ledgerState", this.#id);
-    return entries.map((plain, index) => {
+    return plainEntries(call<Rows>("ledgerEntries", this.#id)).map((plain, index) => {
       const part = plain.part && this.#groups.namesOf(plain.part);
       const entry = { ...plain, ...this.#notes[index], ...(part && { part }) } as LedgerEntry;
       const steps = this.#steps.get(index);
@@ -272,11 +275,9 @@ export class Ledger {
     const ledger = new this(plain.budget);
     const groups = savedGroups(plain.groups);
     const notes = Array.from(plain.entries, savedNote);
-    const { id } = call<{ id: number }>("resumeLedger", {
-      budget: ledger.#budget,
-      groups: groups.toJSON(),
-      entries: Array.from(plain.entries, (entry) => savedEntry(entry, groups)),
-    });
+    const entries = savedEntries(plain.entries, groups);
+    const state = { budget: ledger.#budget, groups: groups.toJSON() };
+    const { id } = call<{ id: number }>("resumeLedger", state, entries);
     ledger.dispose();
     ledger.#id = id;
     ledger.#groups = groups;

@@ -1,4 +1,3 @@
-import type { Optional } from "../core/fields.js";
 import { fieldsOf } from "../core/options.js";
 import { date, label } from "./fields.js";
 
@@ -25,10 +24,12 @@ export function splitNote<T extends Noted>({
   return { request, ledger, note };
 }
 
+const fields = { label: label(), date: date() };
+
 /** The note of a saved ledger's entry. */
 export function savedNote(entry: unknown): Note {
-  const fields = fieldsOf(entry);
-  const read = <T>(name: "label" | "date", field: Optional<T>) =>
-    fields[name] === undefined ? undefined : field.read(`entries.${name}`, fields[name]);
-  return splitNote({ label: read("label", label()), date: read("date", date()) }).note;
+  const saved = fieldsOf(entry);
+  const read = (name: "label" | "date") =>
+    saved[name] === undefined ? undefined : fields[name].read(`entries.${name}`, saved[name]);
+  return splitNote({ label: read("label"), date: read("date") }).note;
 }
