@@ -44,7 +44,7 @@ const optionsFor = (sections, pages, out) => ({
   highlightLanguages: ["console", "js", "json", "sql", "sh", "html", "cpp", "cmake"],
   ignoredHighlightLanguages: ["text"],
   intentionallyNotExported: [
-    "web/worker/types.ts:Found",
+    ...["Found", "RowSlicesOf"].map((name) => `web/worker/types.ts:${name}`),
     ...["Given", "GivenInOrder", "Learned", "LearnedOptions", "Told"].map(
       (name) => `web/tables/types.ts:${name}`,
     ),

@@ -1,14 +1,14 @@
 // Describes the worker's interface, which mirrors the main entry, by links to the mirrored members.
 import { Comment, ReflectionKind } from "typedoc";
 
-/** Gives members of `WorkerLibrary` and of the `Remote...` interfaces a sentence that leads there. */
+/** Gives members of `WorkerLibrary` and of the `Remote...` and `Moved...` interfaces a sentence that leads there. */
 export function describeMirror(project) {
   const [main, worker] = ["logstar", "logstar/worker"].map((name) =>
     project.getChildByName([name]),
   );
   for (const mirror of worker?.children ?? []) {
     const [, original] =
-      /^(?:Remote(?:Slice(?=Ledger))?(\w+)|WorkerLibrary)$/.exec(mirror.name) ?? [];
+      /^(?:(?:Remote(?:Slice(?=Ledger))?|Moved)(\w+)|WorkerLibrary)$/.exec(mirror.name) ?? [];
     if (!mirror.kindOf(ReflectionKind.Interface)) continue;
     const twin = original === undefined ? main : main.getChildByName([original]);
     for (const member of mirror.children ?? []) describe(member, twin);

@@ -125,7 +125,7 @@ export interface MovedRowSlice extends RemoteObject<object> {
  * of columns, and no row crosses any more.
  */
 export interface MovedRowSliceSession extends RemoteObject<RowSliceSession, "slice" | "slices"> {
-  slice(options: CutOptions<never> & Controls): Promise<MovedRowSlice>;
+  slice(options: RemoteCutOptions<never>): Promise<MovedRowSlice>;
 }
 
 /** The objects that the classes of the main entry make. */
