@@ -57,7 +57,7 @@ TEST_CASE(
 
 // Regression: of records that alternate, a sample of every 20th saw one kind alone.
 TEST_CASE("ranks of records that alternate in any short period are selected") {
-  for (const std::size_t period : {2, 4, 5, 10}) {
+  for (const std::size_t period : {2u, 4u, 5u, 10u}) {
     std::vector<std::uint64_t> keys(8'500);  // whose cube root is 20
     for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = i % period == 0 ? 100 + i : 50;
     INFO("period " << period);
