@@ -183,33 +183,6 @@ TEST_CASE("RecConcave is private if the best interval changes, and the printed A
   slip.says("the corrected test, greatest over peaks of 10 to 14 votes", report.worst_delta);
 }
 
-// Scales of equal quality are joined where there are many, which is then the quality of a level below.
-TEST_CASE("the law of RecConcave is that of the points, however runs of equal quality are joined") {
-  const auto in_law_of = [](const Quality& quality, const RecConcaveParameters& parameters) {
-    return enumerate(
-        [&](Randomness& randomness) { return point_of(quality, parameters, randomness); });
-  };
-  const auto of_points = [](const Quality& quality) {
-    Quality points;
-    for (const QualityRun& run : quality) {
-      for (Natural i = 0; i < run.width; i += 1) points.push_back({1, run.quality});
-    }
-    return points;
-  };
-  RecConcaveRequest small = request(16, 0.02, ScoreMoves::one_way, Neighbors::add_remove);
-  for (const std::size_t size : {std::size_t(20), kPoints}) {  // one draw; a level above it
-    small.size = size;
-    const auto parameters = calibrate_rec_concave(small, 5, 1, RecConcaveCalibration::paper);
-    const Quality joined = {{7, 2}, {1, 5}, {8, 3}, {size - 16, 0}};
-    const Quality points = of_points(joined);
-    REQUIRE(points.size() == size);
-    CHECK(static_cast<double>(
-              divergence(in_law_of(joined, parameters), in_law_of(points, parameters), 0)) < 1e-12);
-    const Quality other = {{8, 2}, {1, 5}, {7, 3}, {size - 16, 0}};  // the best point is the next
-    CHECK(divergence(in_law_of(joined, parameters), in_law_of(other, parameters), 0) > 1e-6);
-  }
-}
-
 TEST_CASE("a range of at most 33 points is one exponential draw, without delta") {
   RecConcaveRequest small = request(1, 1e-6, ScoreMoves::one_way, Neighbors::add_remove);
   small.size = 33;
