@@ -7,14 +7,15 @@ namespace {
 val plans_so_far() { return val(static_cast<double>(plans_made())); }
 
 /// Tests that restore an earlier state of the module drop the values of JavaScript in it before.
-val forget_release() {
+val forget_kept() {
   kept_release() = {};
+  forget_kept_texts();
   return val::undefined();
 }
 
 EMSCRIPTEN_BINDINGS(release) {
   bind<&plans_so_far>("plansMade");
-  bind<&forget_release>("forgetRelease");
+  bind<&forget_kept>("forgetKept");
 }
 
 }  // namespace

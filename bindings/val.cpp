@@ -79,6 +79,19 @@ val decoded(const char* utf8, std::size_t size) {
   return decoder.call<val>("decode", emscripten::typed_memory_view(size, bytes));
 }
 
+struct KeptText {
+  std::string utf8;
+  val text = val::undefined();
+};
+
+/// A text has one place, from which the next text of that place drives it out.
+using KeptTexts = std::array<KeptText, 512>;
+
+KeptTexts& kept_texts() {
+  static KeptTexts all;
+  return all;
+}
+
 EM_VAL handle_of(val* seen) { return seen == nullptr ? nullptr : seen->as_handle(); }
 
 }  // namespace
@@ -101,13 +114,8 @@ std::string text_of(const val& text) {
 }
 
 const val& kept_text(std::string_view utf8) {
-  struct Kept {
-    std::string utf8;
-    val text = val::undefined();
-  };
-  // A text has one place, from which the next text of that place drives it out.
-  static std::array<Kept, 512> all;
-  Kept& kept = all[std::hash<std::string_view>()(utf8) % all.size()];
+  KeptTexts& all = kept_texts();
+  KeptText& kept = all[std::hash<std::string_view>()(utf8) % all.size()];
   if (kept.utf8 != utf8 || kept.text.isUndefined()) {
     kept.text = val::undefined();
     kept.utf8 = utf8;
@@ -115,6 +123,8 @@ const val& kept_text(std::string_view utf8) {
   }
   return kept.text;
 }
+
+void forget_kept_texts() { kept_texts().fill({}); }
 
 val property(const val& object, const char* name, val* seen) {
   return val::take_ownership(

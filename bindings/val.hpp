@@ -29,6 +29,7 @@ std::string text_of(const val& text);
 /// A string that crosses often: the name of a property, or public words. The most recent ones are kept, so never
 /// pass data. The reference holds until the next call.
 const val& kept_text(std::string_view utf8);
+void forget_kept_texts();
 
 /// A property. `seen`: another object, which gets it too, or null.
 val property(const val& object, const char* name, val* seen = nullptr);

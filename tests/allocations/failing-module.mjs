@@ -20,7 +20,7 @@ await load();
 
 /** The whole state of C++ at this moment. */
 export function moment() {
-  call("forgetRelease");
+  call("forgetKept");
   return new Uint8Array(memory.buffer).slice(0, call("heapEnd"));
 }
 
@@ -29,7 +29,7 @@ export const started = moment();
 
 /** @param {Uint8Array} then an earlier state of the module, to restore */
 export function returnTo(then) {
-  call("forgetRelease"); // JavaScript's values in it are not restored
+  call("forgetKept"); // JavaScript's values in it are not restored
   new Uint8Array(memory.buffer).set(then);
   drawAgain();
 }
