@@ -9,7 +9,7 @@ import { create } from "./tables.mjs";
 
 startEngines(23, createEvents);
 
-const isAboutRows = (sql) => / AS "rows"/.test(sql);
+const isAboutRows = (sql) => /AS .rows./.test(sql);
 /** The number of queries about rows for a question, and its charge. */
 async function queriesOf(engine, from, ask) {
   const ledger = new Ledger({ epsilon: 100, delta: 0.1, unit: "user" });

@@ -213,14 +213,14 @@ test("few users have a median without an interval, or nothing, and both are char
 });
 
 test("weights of another table than the windows end an interval after the charge", async () => {
-  await inEach(async ({ dialect, run }) => {
+  await inEach(async (engine) => {
     const ledger = new Ledger({ epsilon: 10, unit: "user" });
     const changing = async (sql) => {
-      const rows = await run(sql);
+      const rows = await engine.run(sql);
       if (!/\bends\(/.test(sql)) return rows;
       return rows.map((row) => ({ ...row, w: `${BigInt(row.w) + 1n}` }));
     };
-    const { table } = tableIn({ dialect, run: changing }, { ledger });
+    const { table } = tableIn({ ...engine, run: changing }, { ledger });
     await assert.rejects(table.median("value", { epsilon: 1, domain, interval: "data" }), {
       message: /^the table changed while it was read.*; the ledger stays charged$/,
     });

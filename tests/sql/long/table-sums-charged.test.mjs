@@ -32,13 +32,13 @@ test("the ledger is charged before any query about rows, and stays charged if th
     const seen = [];
     const run = async (sql) => {
       seen.push(sql);
-      if (/AS "rows"/.test(sql)) throw new Error("the connection is gone");
+      if (/AS .rows./.test(sql)) throw new Error("the connection is gone");
       return engine.run(sql);
     };
     const failing = tableIn({ ...engine, run }, { ledger: small });
     await assert.rejects(failing.sum("value", { epsilon: 2, domain }), { name: "BudgetExceeded" });
     await assert.rejects(failing.topK("page", { ...topOptions }), { name: "BudgetExceeded" });
-    assert.ok(seen.every((sql) => !/AS "rows"/.test(sql)));
+    assert.ok(seen.every((sql) => !/AS .rows./.test(sql)));
     const message = /^the engine failed; .*; the ledger stays charged$/;
     await assert.rejects(failing.sum("value", { epsilon: 0.5, domain }), { message });
     await assert.rejects(failing.topK("page", { k: 1, epsilon: 0.5, delta: 1e-6, perUser: 1 }), {
@@ -49,12 +49,12 @@ test("the ledger is charged before any query about rows, and stays charged if th
 });
 
 test("a connector that omits items or groups is rejected", async () => {
-  await inEach(async ({ dialect, run }) => {
+  await inEach(async (engine) => {
     const cut = async (sql) => {
-      const answer = await run(sql);
-      return /AS "rows"/.test(sql) ? answer.slice(0, 1) : answer;
+      const answer = await engine.run(sql);
+      return /AS .rows./.test(sql) ? answer.slice(0, 1) : answer;
     };
-    const there = tableIn({ dialect, run: cut });
+    const there = tableIn({ ...engine, run: cut });
     const message = "run must promise all rows, got some of them";
     await assert.rejects(there.topK("page", topOptions), { message });
     const bins = { epsilon: 1, edges };
@@ -89,7 +89,7 @@ test("items and edges are never interpreted as SQL, and return to the last byte"
       .groupBy(`v${odd}`, "private")
       .count({ epsilon: 100, delta: 1e-3, perUser: 1 });
     assert.deepEqual(found.groups.map(({ group }) => group).sort(), [...names].sort());
-    const there2 = await engine.run('SELECT COUNT(*) AS "n" FROM "events"');
+    const there2 = await engine.run("SELECT COUNT(*) AS n FROM events");
     assert.equal(Number(there2[0].n), rows.length);
   });
 });

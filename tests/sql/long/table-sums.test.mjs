@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Ledger, table as tableHere } from "../../../dist/index.js";
-import { sqlTable } from "../../../dist/sql.js";
 import { startEngines } from "../running.mjs";
 import { domain, events, inEach, loss, questions, tableIn, topOptions } from "../table-events.mjs";
 import { create } from "../tables.mjs";
@@ -110,7 +109,7 @@ test("plan states the figures of the record, queries no engine and charges nothi
   await inEach(async (engine) => {
     const never = async () => assert.fail("the engine was asked");
     const ledger = new Ledger({ epsilon: 1e-3, unit: "user" });
-    const closed = sqlTable(never, { from: "events", dialect: engine.dialect, user: "id", ledger });
+    const closed = tableIn({ ...engine, run: never }, { ledger });
     const open = tableIn(engine);
     const ranks = [
       ["median", ["value", { epsilon: 1, domain }], {}],
