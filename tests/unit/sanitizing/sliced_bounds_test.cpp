@@ -9,7 +9,7 @@
 namespace logstar::testing::sliced_bounds_test {
 namespace {
 
-TEST_CASE("slices need no fewer records than the bound, and many points more than two by the bound") {
+TEST_CASE("slices need no fewer records than the bound, by which 63 points need more than two") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const double epsilon : {1e-3, 0.07, 3.0, 50.0}) {
       for (const double delta : {1e-12, 0.1}) {
