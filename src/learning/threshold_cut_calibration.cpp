@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <optional>
 #include <tuple>
 #include <vector>
@@ -154,30 +155,76 @@ double good_weight(const ThresholdCutParameters& p, std::int64_t group) {
   return least_tree_weight(weights);
 }
 
+/// Whether the candidates of at most one excess weigh enough at a base. They weigh less at a greater base, over e^T,
+/// and more with e^T: so a log-weight that misses the need by x misses it at every base up to x more, and one that
+/// exceeds it by x suffices at every base down to x less. What one weight says is not asked again.
+class EnoughWeight {
+ public:
+  EnoughWeight(const Task& task, const ThresholdCutParameters& p, std::int64_t group)
+      : task_(task), p_(p), group_(group) {}
+
+  /// The logarithm of their weight over e^T.
+  double log_at(std::int64_t base) {
+    const auto known = logs_.find(base);
+    if (known != logs_.end()) return known->second;
+    p_.base = base;
+    const double good = good_weight(p_, group_);
+    const double log = good > 0 ? log_down(good) : -kInfinity;
+    logs_.emplace(base, log);
+    const double beyond = add_down(p_.unit * static_cast<double>(base), log) - task_.log_needed;
+    // Less by far more than is rounded.
+    const auto further = static_cast<std::int64_t>(
+        std::min(std::max(0.0, std::fabs(beyond) - kRounded) / p_.unit, 0x1p50));
+    if (beyond >= 0) {
+      enough_from_ = std::min(enough_from_, base - further);
+    } else {
+      too_little_to_ = std::max(too_little_to_, base + further);
+    }
+    return log;
+  }
+
+  bool holds_at(std::int64_t base) {
+    if (base > too_little_to_ && base < enough_from_) log_at(base);
+    return base >= enough_from_;
+  }
+
+ private:
+  static constexpr double kRounded = 1e-6;
+
+  const Task& task_;
+  ThresholdCutParameters p_;
+  std::int64_t group_;
+  std::map<std::int64_t, double> logs_;
+  std::int64_t too_little_to_ = std::numeric_limits<std::int64_t>::min();
+  std::int64_t enough_from_ = std::numeric_limits<std::int64_t>::max();
+};
+
 /// With another base, if the bounds hold with one at this excess.
 std::optional<ThresholdCutParameters> settled(const Task& task, ThresholdCutParameters p,
                                               double excess, std::uint64_t group) {
   if (excess < 0) return std::nullopt;
   p = with_excess(p, excess);
-  const auto log_good = [&](std::int64_t base) {
-    p.base = base;
-    const double good = good_weight(p, static_cast<std::int64_t>(group));
-    return good > 0 ? log_down(good) : -kInfinity;
-  };
-  const auto is_enough = [&](std::int64_t base) {
-    const double log = log_good(base);
-    return add_down(p.unit * static_cast<double>(base), log) >= task.log_needed;
-  };
-  // The least base at which all candidates weigh enough: the bad weight is then least.
   std::int64_t low = p.base;
   auto high = static_cast<std::int64_t>(std::ceil(task.log_needed / p.unit)) + 1;
-  if (!is_enough(high)) return std::nullopt;
+  const auto log_rivals = [&](std::int64_t base) {
+    p.base = base;
+    return add_up(log_bad_up(task, p), task.log_odds);
+  };
+  EnoughWeight enough(task, p, static_cast<std::int64_t>(group));
+  // The bad weight over e^T falls with the base, as most_weight_behind() does with h. If the good weight is below the
+  // least bad one where both reach the need, it is too little there, and still less at the greater base that has enough.
+  const double least_rivals = log_rivals(high);
+  const double both = std::floor((task.log_needed - least_rivals) / p.unit) - 1;
+  const auto balanced = static_cast<std::int64_t>(std::clamp(both, -0x1p60, 0x1p60));
+  if (balanced < high && enough.log_at(balanced) < least_rivals) return std::nullopt;
+  if (!enough.holds_at(high)) return std::nullopt;
+  // The least base at which all candidates weigh enough: the bad weight is then least.
   while (high - low > 1 && static_cast<double>(high - low) * p.unit > kFineBase) {
     const std::int64_t half = low + (high - low) / 2;
-    (is_enough(half) ? high : low) = half;
+    (enough.holds_at(half) ? high : low) = half;
   }
-  const double log = log_good(high);
-  if (add_up(log_bad_up(task, p), task.log_odds) > log) return std::nullopt;
+  const double log = enough.log_at(high);
+  if (log_rivals(high) > log) return std::nullopt;
   return p;
 }
 

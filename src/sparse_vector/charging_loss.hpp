@@ -25,7 +25,8 @@ double intensity_charging_delta(std::uint64_t hits, double rate, double epsilon)
 double laplace_charging_delta(std::uint64_t hits, double rate, double epsilon);
 
 /// The largest rates of 24 significant bits (short_rate_down) with a delta of at most `delta`, 0 < delta < 1, within
-/// the limits below; 0 if every rate exceeds it.
+/// the limits below; 0 if every rate exceeds it. The delta of the rate itself was computed, rounded up, and tests draw
+/// with that rate: what is cut off costs accuracy alone, and (epsilon, `delta`) is not below what is proven of it.
 double intensity_charging_rate(std::uint64_t hits, double epsilon, double delta);
 double laplace_charging_rate(std::uint64_t hits, double epsilon, double delta);
 
