@@ -4,14 +4,14 @@ export type Steps<Result> = Generator<undefined, Result>;
 /** So many rows are read between two pauses: some milliseconds, as a rule. */
 export const rowsPerStep = 2 ** 14;
 
-/** Does something for the rows from one place to another, and pauses in between. */
+/** Does something for the rows from one place to another, and pauses after each time. */
 export function* inSteps(
   count: number,
   what: (from: number, to: number) => void,
 ): Steps<undefined> {
   for (let from = 0; from < count; from += rowsPerStep) {
-    if (from > 0) yield;
     what(from, Math.min(from + rowsPerStep, count));
+    yield;
   }
 }
 
