@@ -1,6 +1,7 @@
 import { type Fields, kindOf } from "../core/options.js";
 import { ExactColumn, narrow, type Worth } from "./exact-column.js";
 import { isMissing } from "./missing.js";
+import { finished, inSteps, type Steps } from "./stepped-column.js";
 
 /**
  * The unit of a value of DuckDB's own classes, which every value of that column must share. Other classes
@@ -38,12 +39,20 @@ export function withEngineValues(
   column: ArrayLike<unknown>,
   name: string,
 ): ArrayLike<unknown> | ExactColumn {
+  return finished(engineValueSteps(column, name));
+}
+
+/** The same with pauses. */
+export function* engineValueSteps(
+  column: ArrayLike<unknown>,
+  name: string,
+): Steps<ArrayLike<unknown> | ExactColumn> {
   let first = 0;
   while (first < column.length && isMissing(column[first])) ++first;
   const worth = worthOf(column[first] as Fields);
   if (worth === undefined) return column;
   const field = "time" in worth ? fieldOf[worth.time]! : "value";
-  const whole = Array.from(column, (value) => {
+  const wholeOf = (value: unknown) => {
     if (isMissing(value)) return null;
     const other = worthOf(value as Fields);
     if (JSON.stringify(other) !== JSON.stringify(worth)) {
@@ -52,6 +61,10 @@ export function withEngineValues(
       );
     }
     return narrow(BigInt((value as Record<string, bigint>)[field]!));
+  };
+  const whole: ReturnType<typeof wholeOf>[] = new Array(column.length);
+  yield* inSteps(column.length, (from, to) => {
+    for (let i = from; i < to; ++i) whole[i] = wholeOf(column[i]);
   });
   return new ExactColumn(whole, worth);
 }

@@ -4,10 +4,11 @@ import { attached } from "./attached.js";
 import { numberOfRecord } from "./conversion.js";
 import { countsFor } from "./counts.js";
 import { type Domain, wholeNumbers } from "./domains.js";
-import { withEngineValues } from "./engine-values.js";
+import { engineValueSteps, withEngineValues } from "./engine-values.js";
 import { ExactColumn } from "./exact-column.js";
 import { insideRows } from "./inside.js";
 import { missingOption, presentRows } from "./missing.js";
+import { SteppedColumn, type Steps } from "./stepped-column.js";
 
 /**
  * A column of data: a typed array, an array or iterable, a vector of Apache Arrow, a column of DuckDB, anything
@@ -158,6 +159,16 @@ export function columnIn(values: unknown, name: string): ArrayLike<unknown> | Ex
   throw new TypeError(
     `${name} must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got ${kindOf(values)}`,
   );
+}
+
+/** `columnIn` with pauses, for columns that are read from rows. */
+export function* columnSteps(
+  values: unknown,
+  name: string,
+): Steps<ArrayLike<unknown> | ExactColumn> {
+  if (!(values instanceof SteppedColumn)) return columnIn(values, name);
+  const read = yield* values.steps();
+  return Array.isArray(read) ? yield* engineValueSteps(read, name) : columnIn(read, name);
 }
 
 type Vector = { toArray(): unknown; length?: number; itemCount?: number };

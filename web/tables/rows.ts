@@ -1,6 +1,7 @@
 import { kindOf } from "../core/options.js";
 import { checkHolder } from "../data/holders.js";
 import { isMissing } from "../data/missing.js";
+import { inSteps, rowsPerStep, SteppedColumn } from "../data/stepped-column.js";
 import { flat } from "../data/values.js";
 
 /**
@@ -43,6 +44,10 @@ export interface Rows {
   isThere: (i: number) => boolean;
   /** returns each row as an object, a missing row as undefined */
   reader: () => (i: number) => unknown;
+  /** whether they are read after the call that asks for them */
+  isForLater: boolean;
+  /** the rows of this moment, to be read later if they are many objects */
+  forLater: () => Rows;
 }
 
 export function rowsOf(rows: unknown): Rows {
@@ -72,9 +77,16 @@ function isObjectOfColumns(rows: unknown): rows is Record<string, unknown> {
 /** An array of objects. A row may lack a field, which is then missing. */
 class ListedRows implements Rows {
   #rows;
+  readonly isForLater;
 
-  constructor(rows: unknown[]) {
+  constructor(rows: unknown[], isForLater = false) {
     this.#rows = rows;
+    this.isForLater = isForLater;
+  }
+
+  /** Few rows are read in a moment. */
+  forLater() {
+    return this.#rows.length < rowsPerStep ? this : new ListedRows(this.#rows.slice(), true);
   }
 
   names() {
@@ -95,20 +107,22 @@ class ListedRows implements Rows {
 
   holder(name: string) {
     const isUsual = !(name in Object.prototype);
-    // A plain loop: columns have a cell for each row, and most of a call's time goes by here.
-    const toArray = () => {
-      const rows = this.#rows;
+    const rows = this.#rows;
+    function* steps() {
       const column: unknown[] = new Array(rows.length);
-      for (let i = 0; i < rows.length; ++i) {
-        const given = rows[i];
-        const row = isPlain(given) ? given : rowIn(given);
-        // Every object has the fields of Object.prototype.
-        const isField = row !== undefined && (isUsual || hasField(row, name));
-        column[i] = isField ? row[name] : null;
-      }
+      // A plain loop: columns have a cell for each row, and most of a call's time goes by here.
+      yield* inSteps(rows.length, (from, to) => {
+        for (let i = from; i < to; ++i) {
+          const given = rows[i];
+          const row = isPlain(given) ? given : rowIn(given);
+          // Every object has the fields of Object.prototype.
+          const isField = row !== undefined && (isUsual || hasField(row, name));
+          column[i] = isField ? row[name] : null;
+        }
+      });
       return column;
-    };
-    return { toArray };
+    }
+    return new SteppedColumn(steps, this.isForLater);
   }
 
   /** Fields of objects are values, which only reading shows. */
@@ -152,10 +166,15 @@ class ColumnRows implements Rows {
   #column;
   /** by name, each taken once: an object may have another column at the second reading */
   #holders: Map<string, unknown> = new Map();
+  readonly isForLater = false;
 
   constructor(names: string[], column: (name: string) => unknown) {
     this.#names = names;
     this.#column = column;
+  }
+
+  forLater() {
+    return this;
   }
 
   names() {

@@ -12,6 +12,8 @@ import type { Planned } from "./types.js";
 export interface Functions {
   call: (name: string, args: unknown[]) => unknown;
   accuracy: (name: string, asked: unknown[], options: object) => Accuracy | Promise<Accuracy>;
+  /** whether they take columns after the call too: rows of objects are read in steps then */
+  readsLater?: boolean;
   /** cuts the rows of a table into slices; absent where rows cannot be cut */
   slices?: (subject: Pick<Subject, "rows" | "user" | "ledger">, options: object) => unknown;
 }
@@ -127,7 +129,8 @@ export class Subject {
     if (this.by !== undefined && notByGroup.includes(name)) {
       throw new TypeError(`${name} must be asked of a table without groups, got one after groupBy`);
     }
-    const reading = new Reading(this.rows, this.predicates);
+    const rows = this.functions.readsLater ? this.rows.forLater() : this.rows;
+    const reading = new Reading(rows, this.predicates);
     const columns: Record<string, unknown> = {};
     for (const [what, column] of Object.entries(names)) {
       if (what === "orderBy" && column === undefined) continue;

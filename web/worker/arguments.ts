@@ -1,6 +1,7 @@
 import { attached } from "../data/attached.js";
 import { type Making, makingOf } from "../data/domains.js";
 import { ExactColumn, type Worth } from "../data/exact-column.js";
+import { SteppedColumn } from "../data/stepped-column.js";
 import { columnIn } from "../data/values.js";
 import type { PartName } from "../ledger/groups.js";
 import type { AccountFacts } from "./claimed-account.js";
@@ -27,13 +28,14 @@ export type Reference = {
 export type ObjectName = { id: number; part?: PartName; account?: AccountFacts };
 
 /**
- * Arguments on their way, the long arrays among them, and the errors of reading some: if the other side throws one
- * again, the caller catches the original.
+ * Arguments on their way, the long arrays among them, the columns that are still to be read, and the errors of reading
+ * some: if the other side throws one again, the caller catches the original.
  */
 export type Packed = {
   args: unknown[];
   references: Reference[];
   long: unknown[][];
+  later: { path: (string | number)[]; column: SteppedColumn }[];
   thrown: unknown[];
 };
 
@@ -51,6 +53,7 @@ export function packArguments(
 ): Packed {
   const references: Reference[] = [];
   const long: unknown[][] = [];
+  const later: Packed["later"] = [];
   const thrown: unknown[] = [];
   const unreadable: (path: (string | number)[], error: unknown) => undefined = (path, error) => {
     references.push({ path, unreadable: keptHere(error, thrown) });
@@ -73,6 +76,10 @@ export function packArguments(
       return value.whole;
     }
     if (value instanceof Map || value instanceof Set) return value;
+    if (value instanceof SteppedColumn && value.isForLater) {
+      later.push({ path, column: value });
+      return undefined;
+    }
     if (
       typeof (value as { toArray?: unknown }).toArray === "function" ||
       Symbol.iterator in value
@@ -108,14 +115,15 @@ export function packArguments(
     const entries = Object.entries(value);
     return Object.fromEntries(entries.map(([key, one]) => [key, pack(one, [...path, key])]));
   };
-  return { args: args.map((value, index) => pack(value, [index])), references, long, thrown };
+  const packed = args.map((value, index) => pack(value, [index]));
+  return { args: packed, references, long, later, thrown };
 }
 
 /**
  * Placeholder on the other side for an error of this side.
  * @param thrown where it is kept
  */
-function keptHere(error: unknown, thrown: unknown[]) {
+export function keptHere(error: unknown, thrown: unknown[]) {
   const here = thrown.push(error) - 1;
   const plain = error instanceof Error ? error : new Error();
   return { name: plain.name, message: plain.message, stack: plain.stack, here };
@@ -140,7 +148,7 @@ export function thrownHere(error: Returned, thrown: unknown[]) {
 }
 
 /** Packed arguments without the parts that cannot be cloned. */
-export function withoutUnclonable({ args, references, long, thrown }: Packed): Packed {
+export function withoutUnclonable({ args, references, thrown, ...rest }: Packed): Packed {
   const more = [...references];
   const keep: (value: unknown, path: (string | number)[]) => unknown = (value, path) => {
     if (typeof value === "object" && value !== null && isPlain(value)) {
@@ -159,7 +167,8 @@ export function withoutUnclonable({ args, references, long, thrown }: Packed): P
       more.push({ path, unreadable: keptHere(told, thrown) });
     }
   };
-  return { args: args.map((value, index) => keep(value, [index])), references: more, long, thrown };
+  const kept = args.map((value, index) => keep(value, [index]));
+  return { args: kept, references: more, thrown, ...rest };
 }
 
 /**
@@ -177,6 +186,13 @@ export function crossing(error: unknown, value: unknown, path: (string | number)
       ? `${name} must hold what can cross to the worker, got ${kind} among it`
       : `${name} must be what can cross to the worker, got ${kind}`,
   );
+}
+
+/** Puts an error in the place of a long array with a value that cannot be cloned. */
+export function refuseLong(packed: Packed, place: number, values: unknown[], error: unknown) {
+  const reference = packed.references.find(({ long }) => long === place) as Reference;
+  reference.long = undefined;
+  reference.unreadable = keptHere(crossing(error, values, reference.path), packed.thrown);
 }
 
 function isHolder(value: unknown) {
@@ -210,7 +226,7 @@ function isPlain(value: object) {
 }
 
 /** By the option or column: names inside of a list are names of a record. */
-function nameAt([argument, ...inside]: (string | number)[]) {
+export function nameAt([argument, ...inside]: (string | number)[]) {
   const first = inside.findIndex((key) => typeof key === "number");
   const names = first < 0 ? inside : inside.slice(0, first);
   return `${names.at(-1) ?? ["values", "options"][Number(argument)] ?? "options"}`;

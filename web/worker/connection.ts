@@ -7,6 +7,7 @@ import {
   type ObjectName,
   packArguments,
   type Returned,
+  refuseLong,
   thrownHere,
   withoutUnclonable,
 } from "./arguments.js";
@@ -14,6 +15,7 @@ import type { Controls, Progress } from "./controls.js";
 import { WorkerStopped } from "./errors.js";
 import type { Claimed, Notice, Reply, Task } from "./host.js";
 import { Job } from "./job.js";
+import { nextTask, readLater } from "./later.js";
 import type { LedgerMirror, LedgerNews } from "./ledger-mirror.js";
 import type { Offer } from "./offered.js";
 import { Payments } from "./payments.js";
@@ -95,7 +97,7 @@ export class Connection {
     job.packed = packArguments(args, (value) => this.#nameOf(value, job));
     const moved = controls.transfer ? buffersOf(job.packed.args) : [];
     job.moved = moved;
-    if (this.#current !== undefined || !this.#ready || job.packed.long.length > 0) {
+    if (this.#current !== undefined || !this.#ready || job.isInPieces) {
       job.packed = cloned(job.packed, moved);
       job.moved = buffersOf(job.packed.args);
     }
@@ -168,7 +170,7 @@ export class Connection {
         );
       }
       // Without them the arguments cross at once, before the caller can change any.
-      if (job.packed.long.length > 0) await this.#sendLong(job, running);
+      if (job.isInPieces) await this.#sendLong(job, running);
       const answer = unlessUnclonable(job.packed, ({ args, references }) =>
         running.send(["run", { ...job.errand, args, references }], job.moved),
       );
@@ -201,10 +203,17 @@ export class Connection {
   }
 
   async #sendLong(job: Job, running: Running) {
-    await sendInPieces(job.packed.long, (...piece) => {
+    const { packed } = job;
+    const unlessOver = <T>(next: () => Promise<T>) => {
       if (job.aborted) throw job.reason;
-      return Promise.race([running.send(["piece", ...piece]), running.ended]);
-    });
+      return Promise.race([next(), running.ended]);
+    };
+    if (packed.later.length > 0) await readLater(packed, () => unlessOver(nextTask));
+    await sendInPieces(
+      packed.long,
+      (...piece) => unlessOver(() => running.send(["piece", ...piece])),
+      (...refused) => refuseLong(packed, ...refused),
+    );
     if (job.aborted) throw job.reason;
   }
 

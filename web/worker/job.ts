@@ -12,7 +12,7 @@ export class Job {
   onProgress;
   outcome: Promise<Reply>;
 
-  packed: Packed = { args: [], references: [], long: [], thrown: [] };
+  packed: Packed = { args: [], references: [], long: [], later: [], thrown: [] };
   /** Buffers to be moved to the worker instead of copied. */
   moved: Iterable<ArrayBuffer> = [];
   /** Objects in the worker that it needs: the reference keeps them alive. */
@@ -43,6 +43,11 @@ export class Job {
       this.done = resolve;
       this.fail = reject;
     });
+  }
+
+  /** Whether some of its arguments cross before it, in pieces. */
+  get isInPieces(): boolean {
+    return this.packed.long.length > 0 || this.packed.later.length > 0;
   }
 
   /** Why it was aborted. */

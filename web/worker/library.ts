@@ -27,6 +27,7 @@ export function remoteLibrary(
   }
   for (const one of classes) library[one.name] = remoteClass(connection, one);
   const answering: Functions = {
+    readsLater: true,
     call: (name, args) => (library[name] as Remote)(...args),
     accuracy: (name, asked, given) =>
       (library.accuracy as Record<string, Remote<Accuracy>>)[name]!(...asked, given),

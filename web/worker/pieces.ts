@@ -1,3 +1,5 @@
+import { isClonable } from "./unclonable.js";
+
 // Long arrays cross in pieces, so that the page's thread does other work in between.
 
 /** Shorter arrays cross with their call. */
@@ -22,19 +24,29 @@ export function isLong(value: object): value is unknown[] {
 /**
  * Sends long arrays, one piece after the other.
  * @param send to the worker; the next piece waits for its promise
+ * @param refuse takes the error of an array with a value that cannot be cloned. The rest of it stays here.
  */
 export async function sendInPieces(
   arrays: unknown[][],
   send: (place: number, values: unknown[], isFirst: boolean) => Promise<unknown>,
+  refuse: (place: number, values: unknown[], error: unknown) => void,
 ) {
   let isFirst = true;
   for (const [place, array] of arrays.entries()) {
-    for (let from = 0; from < array.length; ) {
+    let from = 0;
+    do {
       const to = endOfPiece(array, from);
-      await send(place, array.slice(from, to), isFirst);
+      const piece = array.slice(from, to);
+      try {
+        await send(place, piece, isFirst);
+      } catch (error) {
+        if (isClonable(piece)) throw error;
+        refuse(place, piece, error);
+        break;
+      }
       isFirst = false;
       from = to;
-    }
+    } while (from < array.length);
   }
 }
 

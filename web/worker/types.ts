@@ -62,6 +62,11 @@ interface GenericFunctions {
   readonly median: RankFunction<"worker", DeclaredSizeOption, AlwaysFound>;
   readonly quantile: QuantileFunction<"worker">;
   readonly quantiles: QuantilesFunction<"worker">;
+  /**
+   * As `table` of the main entry, with promises of answers. Functions of a row run on this side. Of rows that are 16,384
+   * objects or more a question keeps the list, and reads the objects until it has started in the worker: leave them as
+   * they are until its promise settles.
+   */
   table<R extends TableRows>(rows: R, options: Remote<TableOptions>): Table<RowOf<R>, "worker">;
   topK<R extends Rows, Items = never>(
     rows: R,

@@ -30,7 +30,7 @@ function partsOf(value: object) {
   return value instanceof Set ? [...value] : Object.values(value);
 }
 
-function isClonable(value: object) {
+export function isClonable(value: object) {
   try {
     structuredClone(value);
     return true;

@@ -1,5 +1,6 @@
 import { ExactColumn } from "../../data/exact-column.js";
-import { columnIn } from "../../data/values.js";
+import { SteppedColumn } from "../../data/stepped-column.js";
+import { columnSteps } from "../../data/values.js";
 import type { Ledger } from "../../ledger/ledger.js";
 import type { LedgerSteps } from "../../ledger/steps.js";
 import { noColumn } from "../no-column.js";
@@ -12,10 +13,17 @@ import type { Table } from "../types.js";
 class SomeRows implements Rows {
   #rows;
   #places;
+  readonly isForLater;
 
   constructor(rows: Rows, places: Uint32Array) {
     this.#rows = rows;
     this.#places = places;
+    this.isForLater = rows.isForLater;
+  }
+
+  forLater() {
+    const rows = this.#rows.forLater();
+    return rows === this.#rows ? this : new SomeRows(rows, this.#places);
   }
 
   names() {
@@ -28,7 +36,11 @@ class SomeRows implements Rows {
 
   holder(name: string) {
     const holder = this.#rows.holder(name);
-    return { toArray: () => this.#picked(columnIn(holder, name)) };
+    const picked = (column: ArrayLike<unknown> | ExactColumn) => this.#picked(column);
+    function* steps() {
+      return picked(yield* columnSteps(holder, name));
+    }
+    return new SteppedColumn(steps, this.isForLater);
   }
 
   checkHolders() {
