@@ -2,6 +2,7 @@
 /** @type {Record<string, string[]>} */
 const cliffs = {
   "accuracy.quantiles": ["epsilon 0.001, delta 0.1", "epsilon 0.001, delta 1e-12"],
+  // Their steps depend on the draw, and that on what earlier calls of the walk drew.
   learnThreshold: [
     "epsilon 0.000001, delta 0",
     "epsilon 0.000001, delta 0, confidence 0.999999999",
@@ -17,6 +18,7 @@ const cliffs = {
     "epsilon 0.000001, delta 1e-12, confidence 0.999999999",
     "epsilon 0.000001, delta 1e-12, domain reals()",
     "epsilon 0.000001, delta 1e-12, ones above",
+    "epsilon 0.000001, delta 1e-12, ones below",
     "epsilon 0.000001, delta 1e-12, outside clamp",
     "epsilon 0.000001, delta 1e-12, outside drop",
     "epsilon 0.000001, delta 1e-12, outside throw",
