@@ -97,8 +97,9 @@ async function recordedHere(name) {
 /** The same, asked by a thread of its own. @param {"duckdb" | "postgres"} name */
 async function recorded(name) {
   const thread = new Worker(new URL(import.meta.url), { workerData: { asksEngine: name } });
+  const exited = once(thread, "exit"); // which may follow the message before that is heard
   const [text] = await once(thread, "message");
-  await once(thread, "exit");
+  await exited;
   return text;
 }
 
