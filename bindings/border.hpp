@@ -60,7 +60,7 @@ void bind(const char* verb, const char* name = "") {
 template <typename Element, typename Kept = Element>
 [[gnu::noinline]] std::vector<Kept> elements_of(const val& array) {
   static_assert(sizeof(Element) == sizeof(Kept));
-  std::vector<Kept> elements(static_cast<std::size_t>(number_property(array, "length")));
+  std::vector<Kept> elements(length_of(array));
   val(emscripten::typed_memory_view(elements.size(), reinterpret_cast<Element*>(elements.data())))
       .template call<void>("set", array);
   return elements;

@@ -11,7 +11,7 @@ std::string type_of(const val& domain) { return text_property(domain, "type"); }
 
 RealDomain real_domain(const val& domain) {
   const auto optional_number = [&domain](const char* name) {
-    const val bound = domain[name];
+    const val bound = property(domain, name);
     return bound.isUndefined() ? std::nullopt : std::optional(bound.as<double>());
   };
   const val digits = property(domain, "digits");

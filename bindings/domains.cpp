@@ -138,9 +138,8 @@ constexpr std::size_t kTextsAtOnce = 1 << 14;
 /// Hands over texts in their order: one stretch of UTF-8 and, for each text, where it starts and ends in it.
 void each_text(const val& utf8, const val& starts, const val& ends,
                const std::function<void(std::string_view)>& visit) {
-  const auto size = static_cast<std::size_t>(number_property(starts, "length"));
-  check_same_length("ends", static_cast<std::size_t>(number_property(ends, "length")), "starts",
-                    size);
+  const auto size = length_of(starts);
+  check_same_length("ends", length_of(ends), "starts", size);
   for (std::size_t first = 0; first < size; first += kTextsAtOnce) {
     const std::size_t last = std::min(first + kTextsAtOnce, size);
     const auto from = elements_of<std::uint32_t>(starts.call<val>("subarray", first, last));
@@ -159,7 +158,7 @@ KeyArray text_keys(const val& utf8, const val& request, Places* places = nullptr
   const auto outside = text_property(request, "outside");
   const val starts = property(request, "starts");
   KeyArray keys(texts.bits());
-  keys.reserve(static_cast<std::size_t>(number_property(starts, "length")));
+  keys.reserve(length_of(starts));
   std::uint32_t place = 0;
   each_text(utf8, starts, property(request, "ends"), [&](std::string_view text) {
     const bool kept = texts.append(text, keys, policy_of(outside));
@@ -248,8 +247,7 @@ GroupedKeys grouped_keys_of_column(const val& column, const val& counts, const v
   const auto outside = text_property(request, "outside");
   const Encode encode = encoder_of(request);
   const std::vector<std::uint64_t> words = words_of(column, request);
-  check_same_length("counts", static_cast<std::size_t>(number_property(counts, "length")), "values",
-                    words.size());
+  check_same_length("counts", length_of(counts), "values", words.size());
   const auto times = wholes_of<std::uint64_t>(counts);
   std::vector<std::uint64_t> keys;
   std::vector<std::uint64_t> kept;

@@ -13,7 +13,7 @@ namespace {
 
 template <typename T, typename Make>
 void fill(std::vector<T>& items, const val& array, const Make& make) {
-  const auto size = static_cast<std::size_t>(number_property(array, "length"));
+  const auto size = length_of(array);
   for (std::size_t i = 0; i < size; ++i) items.push_back(make(array[i]));
 }
 

@@ -56,7 +56,7 @@ class FieldReader {
   template <Described T>
   void operator()(const char* name, std::vector<T>& items) const {
     const val array = at(name);
-    const auto size = static_cast<std::size_t>(number_property(array, "length"));
+    const auto size = length_of(array);
     for (std::size_t i = 0; i < size; ++i) {
       const val object = array[i];
       FieldReader reader(object);

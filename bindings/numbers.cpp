@@ -44,7 +44,7 @@ std::optional<NumbersElsewhere> numbers_in_place(const val& array, const val& sa
   const std::size_t width = bytes_of(*type);
   NumbersElsewhere numbers;
   numbers.type = *type;
-  numbers.size = static_cast<std::size_t>(number_property(bytes, "length")) / width;
+  numbers.size = length_of(bytes) / width;
   numbers.copy = [bytes, width](std::size_t first, std::size_t count, void* to) {
     val(emscripten::typed_memory_view(width * count, static_cast<std::uint8_t*>(to)))
         .call<void>("set", bytes.call<val>("subarray", width * first, width * (first + count)));

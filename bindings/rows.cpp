@@ -26,7 +26,7 @@ val RowWriter::written() const {
 
 RowReader::RowReader(const val& rows) : numbers_(elements_of<double>(property(rows, "numbers"))) {
   const val texts = property(rows, "texts");
-  const auto count = static_cast<std::size_t>(number_property(texts, "length"));
+  const auto count = length_of(texts);
   for (std::size_t i = 0; i < count; ++i) texts_.push_back(text_of(texts[i]));
 }
 

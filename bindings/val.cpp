@@ -135,6 +135,10 @@ double number_property(const val& object, const char* name, val* seen) {
   return logstar_number_property(object.as_handle(), kept_text(name).as_handle(), handle_of(seen));
 }
 
+std::size_t length_of(const val& array) {
+  return static_cast<std::size_t>(number_property(array, "length"));
+}
+
 std::string text_property(const val& object, const char* name, val* seen) {
   return text_of(property(object, name, seen));
 }

@@ -35,7 +35,9 @@ void forget_kept_texts();
 val property(const val& object, const char* name, val* seen = nullptr);
 /// The same of a property that is a number, or converts to one.
 double number_property(const val& object, const char* name, val* seen = nullptr);
-/// The same of text, as `text_of`.
+/// The number of elements of an array or a typed array.
+std::size_t length_of(const val& array);
+/// A property that is text, as `text_of`.
 std::string text_property(const val& object, const char* name, val* seen = nullptr);
 /// Whether it is there and not "auto".
 bool has_property(const val& object, const char* name, val* seen = nullptr);

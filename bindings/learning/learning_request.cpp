@@ -13,7 +13,7 @@ LabelledKeys labelled_keys_of(const val& data) {
 
 std::vector<KeyArray> columns_of(const val& columns, const val& request) {
   std::vector<KeyArray> axes;
-  const auto size = static_cast<std::size_t>(number_property(columns, "length"));
+  const auto size = length_of(columns);
   axes.reserve(size);
   for (std::size_t i = 0; i < size; ++i) axes.push_back(keys_of_shared_column(columns[i]));
   check_points(axes, property(request, "domains")["length"].as<std::size_t>());

@@ -62,7 +62,7 @@ struct PublicBoxBinding {
     BoxRules rules;
     const val domains = property(request, "domains");
     const val building = property(request, "building");
-    const auto axes = static_cast<std::size_t>(number_property(domains, "length"));
+    const auto axes = length_of(domains);
     for (std::size_t i = 0; i < axes; ++i) {
       KeySpace space = key_space_of(domains[i]);
       rules.domains.push_back(std::move(space.keys));
