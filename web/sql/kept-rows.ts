@@ -1,6 +1,6 @@
 import type { Identity } from "./columns.js";
 import type { Keys, Step } from "./keys.js";
-import { type Probable, probableRows } from "./probable.js";
+import { inProbable, type Probable, probableGroups } from "./probable.js";
 import { Query } from "./query.js";
 import { type Reduced, reducedRows } from "./reduced.js";
 import { bigint, type Dialect } from "./writing.js";
@@ -83,14 +83,15 @@ function placedRows(rows: Rows, as: string) {
 function groupedRows(rows: Rows, as: string) {
   const { probable } = rows;
   if (probable === undefined) return keyedRows(rows, as);
-  return probableRows(keyedRows(rows, "occurring"), { ...rows, probable }, as);
+  const query = probableGroups(keyedRows(rows, "occurring"), { ...rows, probable });
+  return query.with(as, inProbable("occurring", ["u", "k"]));
 }
 
 /**
  * The rows, with the keys of their values.
  * @param as the name of the table
  */
-function keyedRows(rows: Rows, as: string) {
+export function keyedRows(rows: Rows, as: string) {
   const { dialect, from, user, group, groups, keys, items, reduced, placed } = rows;
   const isThere = [user, group, items?.identity].flatMap((one) => (one ? [one.isThere] : []));
   const g = groups ? "l.g" : (group?.sql ?? "0");

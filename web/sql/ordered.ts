@@ -1,4 +1,5 @@
 import type { Rows } from "./kept-rows.js";
+import { inProbable } from "./probable.js";
 import type { Query } from "./query.js";
 import { groupOrder, isOneGroup, partBetween, rowsOfUser, sizesOf } from "./weighed.js";
 import { ascending, bigint } from "./writing.js";
@@ -62,8 +63,7 @@ function placesOfPairs(query: Query, rows: Rows, isOfSpans: boolean) {
     return query.with("counted", counted("u")).with("places", `SELECT ${columns} FROM counted`);
   }
   // The search for groups has counted a user's rows in each of them.
-  const ofProbable =
-    "SELECT all_counted.u AS u, number AS g, c, 0 AS below FROM all_counted JOIN probable ON probable.g = all_counted.g";
+  const ofProbable = inProbable("all_counted", ["u", "c", "0 AS below"]);
   const before = `CAST(SUM(c) OVER (PARTITION BY sizes.id ORDER BY ${ascending(...groupOrder(rows))} ROWS UNBOUNDED PRECEDING) AS bigint) - c + below AS before`;
   return query
     .with("counted", rows.probable === undefined ? counted("u, g") : ofProbable)

@@ -15,12 +15,16 @@ export interface Probable {
 }
 
 /**
- * Adds a table of the rows in probable groups, which are numbered in the order of their names. The answer also says of
- * each group that occurs its name, its weight, and its number if it is probable.
+ * Adds the table `probable`: the groups that are, numbered in the order of their names. The answer also says of each
+ * group that occurs its name, its weight, and its number if it is probable.
  * @param query with the table `occurring`: u, g, k
- * @param as the name of the table
+ * @param sums of each user's rows in a group, as columns of `all_counted` if rows have users
  */
-export function probableRows(query: Query, rows: Rows & { probable: Probable }, as: string): Query {
+export function probableGroups(
+  query: Query,
+  rows: Rows & { probable: Probable },
+  sums = "",
+): Query {
   const { group, user, dialect } = rows;
   if (group === undefined) throw new TypeError("groups must be of a column, got none");
   const { userWeight, from } = rows.probable;
@@ -28,7 +32,7 @@ export function probableRows(query: Query, rows: Rows & { probable: Probable }, 
     query.with("all_weighted", `SELECT g, ${bigint(userWeight)} AS w FROM occurring`);
   } else {
     const all: Rows = { ...rows, probable: undefined, bins: undefined };
-    query.with("all_counted", "SELECT u, g, COUNT(*) AS c FROM occurring GROUP BY u, g");
+    query.with("all_counted", `SELECT u, g, COUNT(*) AS c${sums} FROM occurring GROUP BY u, g`);
     weighed(query, all, userWeight, ["g"], { of: "all_" });
   }
   return query
@@ -36,10 +40,6 @@ export function probableRows(query: Query, rows: Rows & { probable: Probable }, 
     .with(
       "probable",
       `SELECT g, ROW_NUMBER() OVER (ORDER BY ${ascending(...group.order("g"))}) - 1 AS number FROM found WHERE w >= ${bigint(from)}`,
-    )
-    .with(
-      as,
-      "SELECT u, probable.number AS g, k FROM occurring JOIN probable ON probable.g = occurring.g",
     )
     .also(
       {
@@ -50,3 +50,10 @@ export function probableRows(query: Query, rows: Rows & { probable: Probable }, 
       "found LEFT JOIN probable ON probable.g = found.g",
     );
 }
+
+/**
+ * Those of a table that are in probable groups, by their numbers.
+ * @param columns of it, except g
+ */
+export const inProbable = (table: string, columns: string[]) =>
+  `SELECT ${[...columns, "probable.number AS g"].join(", ")} FROM ${table} JOIN probable ON probable.g = ${table}.g`;

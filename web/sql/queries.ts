@@ -1,7 +1,8 @@
 import { partAround, partOfRank, type RankWindow, withPieces, withRanks } from "./cells.js";
-import { keptRows, type Rows } from "./kept-rows.js";
+import { keptRows, keyedRows, type Rows } from "./kept-rows.js";
 import type { Keys } from "./keys.js";
 import { hasPlaces, orderedRows } from "./ordered.js";
+import { inProbable, probableGroups } from "./probable.js";
 import type { Query } from "./query.js";
 import type { Shape } from "./ranks.js";
 import { isNumbered, weighed } from "./weighed.js";
@@ -53,20 +54,36 @@ function chosenRows(query: Query, rows: Rows, { most, salt }: { most: number; sa
  * @param sums of the rows, taken along by their names
  */
 export function weightedGroups(rows: Rows, whole: number, sums: Record<string, string> = {}) {
-  const query = keptRows(rows);
   const summed = (sum: (value: string) => string) =>
     Object.entries(sums)
       .map(([name, value]) => `, ${sum(value)} AS ${name}`)
       .join("");
   if (rows.user === null) {
     const columns = `0 AS u, g, 1 AS c, ${bigint(whole)} AS w`;
-    return query.with("weighted", `SELECT ${columns}${summed((value) => value)} FROM kept`);
+    const weighted = `SELECT ${columns}${summed((value) => value)} FROM kept`;
+    return keptRows(rows).with("weighted", weighted);
   }
-  query.with(
+  const names = Object.keys(sums);
+  return weighed(countedRows(rows, names, summed(rows.dialect.sum)), rows, whole, ["g", ...names]);
+}
+
+/**
+ * The table `counted`: u, g, c and sums of each user's rows in a group. To find the probable groups a query counts the
+ * rows of all groups, so it adds them up there too and reads them once.
+ * @param sums as columns with their names
+ */
+function countedRows(rows: Rows, names: string[], sums: string) {
+  const { probable, placed, bins } = rows;
+  if (probable === undefined || placed !== undefined || bins !== undefined) {
+    return keptRows(rows).with(
+      "counted",
+      `SELECT u, g, COUNT(*) AS c${sums} FROM kept GROUP BY u, g`,
+    );
+  }
+  return probableGroups(keyedRows(rows, "occurring"), { ...rows, probable }, sums).with(
     "counted",
-    `SELECT u, g, COUNT(*) AS c${summed(rows.dialect.sum)} FROM kept GROUP BY u, g`,
+    inProbable("all_counted", ["u", "c", ...names]),
   );
-  return weighed(query, rows, whole, ["g", ...Object.keys(sums)]);
 }
 
 /** The maximum number of regions that represent the possible answers. */
