@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { integers } from "../../dist/index.js";
+import { dialects } from "../../dist/sql/options.js";
 import { contentsQuery } from "../../dist/sql/queries.js";
 import { inEach, startEngines } from "./running.mjs";
 import { keyedRows, rowsIn, rowsOf, weighed, whole } from "./seen.mjs";
@@ -96,16 +97,28 @@ test("contents of key ranges weigh what the same rows weigh among all rows of th
   });
 });
 
-/** What makes them differ: each has to show. */
-const broken = {
+/** What makes them differ, in a query that counts a user's rows outside of a range: each has to show. */
+const brokenCounts = {
   "a user's rows before a range forgotten": (sql) =>
     sql.replace("COUNT(CASE WHEN k < lo THEN 1 END) AS below", "0 AS below"),
   "a user's rows in earlier groups forgotten": (sql) => sql.replace("- c + below", "* 0 + below"),
   "one row too many of each user": (sql) => sql.replace("COUNT(*) AS c", "COUNT(*) + 1 AS c"),
 };
 
+/** In a query that numbers all rows of a user. */
+const brokenNumbers = {
+  "a user's rows in earlier groups forgotten": (sql) =>
+    sql.replace(
+      "ROW_NUMBER() OVER (PARTITION BY counted.u ",
+      "ROW_NUMBER() OVER (PARTITION BY counted.u, g ",
+    ),
+  "one row too many of each user": (sql) =>
+    sql.replace(" AS bigint) AS m,", " AS bigint) + 1 AS m,"),
+};
+
 test("control: other numbers of rows show", async () => {
   await inEach(async (engine) => {
+    const broken = dialects[engine.dialect].scansOnce ? brokenNumbers : brokenCounts;
     for (const [name, change] of Object.entries(broken)) {
       const differing = [];
       for (const question of questions) {
