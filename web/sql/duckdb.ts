@@ -14,18 +14,10 @@ const asText = (value: string) => `CAST(${value} AS VARCHAR)`;
 const identity = (value: string) => `encode(${asText(value)})`;
 const shownDouble = (value: string) => asText(value);
 
-/**
- * The whole number nearest to a decimal, by its digits: no type holds both a decimal of 38 digits and its
- * fraction.
- */
+/** A cast rounds halves away from 0. The fraction has the decimal's own type, so it fits any width and scale. */
 function wholeOfDecimal(decimal: string) {
-  const text = asText(decimal);
-  // A cast of its text could fail: a decimal without digits before the point is ".5".
-  const whole = `CAST(trunc(${decimal}) AS HUGEINT)`;
-  const rest = identity(`rtrim(split_part(${text}, '.', 2), '0')`);
-  const half = identity("'5'");
-  const up = `CASE WHEN ${rest} > ${half} OR (${rest} = ${half} AND ${whole} % 2 <> 0) THEN 1 ELSE 0 END`;
-  return `${whole} + (${up}) * CASE WHEN starts_with(${text}, '-') THEN -1 ELSE 1 END`;
+  const cut = `CAST(trunc(${decimal}) AS HUGEINT)`;
+  return `CASE WHEN abs(${decimal} - trunc(${decimal})) = 0.5 AND ${cut} % 2 = 0 THEN ${cut} ELSE CAST(${decimal} AS HUGEINT) END`;
 }
 
 const zoned = "CAST('2026-01-02 03:04:05.678+00' AS TIMESTAMP WITH TIME ZONE)";

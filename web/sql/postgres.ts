@@ -23,9 +23,10 @@ const numeric = (value: string) => `CAST('${value}' AS numeric)`;
 const within = (value: string, most: string) =>
   `CASE WHEN ${value} = ${numeric("NaN")} THEN NULL WHEN ${value} > ${numeric(most)} THEN ${numeric(most)} WHEN ${value} < ${numeric(`-${most}`)} THEN ${numeric(`-${most}`)} ELSE ${value} END`;
 
+/** `round` rounds halves away from 0. */
 function wholeOfDecimal(decimal: string) {
-  const rest = `(${decimal} - floor(${decimal}))`;
-  return `floor(${decimal}) + CASE WHEN ${rest} > 0.5 OR (${rest} = 0.5 AND floor(${decimal}) % 2 <> 0) THEN 1 ELSE 0 END`;
+  const cut = `trunc(${decimal})`;
+  return `CAST(CASE WHEN abs(${decimal} - ${cut}) = 0.5 AND ${cut} % 2 = 0 THEN ${cut} ELSE round(${decimal}) END AS bigint)`;
 }
 
 function doubleOfDecimal(decimal: string) {
@@ -146,7 +147,8 @@ export const postgres: Dialect = {
   bitsOfDouble: (value) => wholeOfDigits(shownDouble(value)),
   readDouble,
   doubleOfDecimal,
-  nearDecimal: (decimal) => within(decimal, "1e19"),
+  // Within the type of whole numbers, as decimals of many digits take longer.
+  nearDecimal: (decimal) => within(decimal, "9e18"),
   wholeOfDecimal,
   // Reads a day or a time without a zone as UTC, as elsewhere for columns.
   microseconds,
