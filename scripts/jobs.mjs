@@ -49,18 +49,10 @@ const more = { PROPERTY_SECONDS: "8", BAD_VALUES: "all" };
 const engines = { ENGINES: "duckdb,duckdb-wasm,postgres", PROPERTY_SECONDS: "20" };
 /** Tests of engines that need neither transactions nor tables that change: those that Spark runs too. */
 const immutable = [
-  ...[
-    "cells",
-    "contents",
-    "decimals",
-    "found-powers",
-    "listed-items",
-    "planned-once",
-    "probable-groups",
-  ],
-  ...["table-answers", "table-found-bounds", "table-intervals", "table-quantiles", "table-spreads"],
-  ...["long/bins-and-items", "long/same-names", "long/same-records", "long/sums"],
-  ...["long/table-sums", "long/table-sums-charged"],
+  ...["cells", "contents", "decimals", "found-powers", "listed-items", "planned-once"],
+  ...["probable-groups", "table-answers", "table-found-bounds", "table-intervals"],
+  ...["table-quantiles", "table-spreads", "long/bins-and-items", "long/same-names"],
+  ...["long/same-records", "long/sums", "long/table-sums", "long/table-sums-charged"],
 ].map((name) => `tests/sql/${name}.test.mjs`);
 const newest = ["build/newest/tests/border", "build/newest/tests/js/parity.test.mjs"];
 const border = ["build/sanitized/tests/border", "build/sanitized/tests/sanitized"];
