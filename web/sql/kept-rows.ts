@@ -56,7 +56,7 @@ export function keptRows(rows: Rows) {
  * The rows, with a bin as a key like others.
  * @param as the name of the table
  */
-function placedRows(rows: Rows, as: string) {
+export function placedRows(rows: Rows, as: string) {
   const { placed, user } = rows;
   if (placed === undefined) return groupedRows(rows, as);
   const { isOfTotals, steps } = placed;
@@ -91,7 +91,7 @@ function groupedRows(rows: Rows, as: string) {
  * The rows, with the keys of their values.
  * @param as the name of the table
  */
-export function keyedRows(rows: Rows, as: string) {
+function keyedRows(rows: Rows, as: string) {
   const { dialect, from, user, group, groups, keys, items, reduced, placed } = rows;
   const isThere = [user, group, items?.identity].flatMap((one) => (one ? [one.isThere] : []));
   const g = groups ? "l.g" : (group?.sql ?? "0");

@@ -1,5 +1,5 @@
 import { partAround, partOfRank, type RankWindow, withPieces, withRanks } from "./cells.js";
-import { keptRows, keyedRows, type Rows } from "./kept-rows.js";
+import { keptRows, placedRows, type Rows } from "./kept-rows.js";
 import type { Keys } from "./keys.js";
 import { hasPlaces, orderedRows } from "./ordered.js";
 import { inProbable, probableGroups } from "./probable.js";
@@ -74,13 +74,14 @@ export function weightedGroups(rows: Rows, whole: number, sums: Record<string, s
  */
 function countedRows(rows: Rows, names: string[], sums: string) {
   const { probable, placed, bins } = rows;
-  if (probable === undefined || placed !== undefined || bins !== undefined) {
+  if (probable === undefined || placed?.isOfTotals || bins !== undefined) {
     return keptRows(rows).with(
       "counted",
       `SELECT u, g, COUNT(*) AS c${sums} FROM kept GROUP BY u, g`,
     );
   }
-  return probableGroups(keyedRows(rows, "occurring"), { ...rows, probable }, sums).with(
+  const occurring = placedRows({ ...rows, probable: undefined }, "occurring");
+  return probableGroups(occurring, { ...rows, probable }, sums).with(
     "counted",
     inProbable("all_counted", ["u", "c", ...names]),
   );
