@@ -50,7 +50,7 @@ const engines = { ENGINES: "duckdb,duckdb-wasm,postgres", PROPERTY_SECONDS: "20"
 /** Tests of engines that need neither transactions nor tables that change: those that Spark runs too. */
 const immutable = [
   ...["cells", "contents", "decimals", "found-powers", "listed-items", "planned-once"],
-  ...["probable-groups", "table-answers", "table-found-bounds", "table-intervals"],
+  ...["probable-groups", "probable-sums", "table-answers", "table-found-bounds", "table-intervals"],
   ...["table-quantiles", "table-spreads", "long/bins-and-items", "long/same-names"],
   ...["long/same-records", "long/sums", "long/table-sums", "long/table-sums-charged"],
 ].map((name) => `tests/sql/${name}.test.mjs`);
