@@ -46,7 +46,7 @@ test("a decimal of any width and scale becomes the nearest whole number, halves 
         const rows = units.map((one, row) => `(${row}, CAST('${textOf(one, scale)}' AS ${type}))`);
         const near = `SELECT i, ${dialect.nearDecimal("x")} AS x FROM (VALUES ${rows}) AS t(i, x)`;
         const found = await run(
-          `SELECT ${dialect.asText("i")} AS "i", ${dialect.asText(dialect.wholeOfDecimal("x"))} AS "v" FROM (${near}) AS near`,
+          `SELECT ${dialect.asText("i")} AS i, ${dialect.asText(dialect.wholeOfDecimal("x"))} AS v FROM (${near}) AS near`,
         );
         assert.equal(found.length, units.length);
         for (const { i, v } of found) {
