@@ -36,7 +36,8 @@ struct SortColumns {
   bool alike() const { return groups.empty() && keys == nullptr; }
   bool counts(std::size_t row) const { return groups.empty() || groups[row] != kNoGroup; }
   Row row(std::size_t index) const {
-    return {groups.empty() ? 0 : groups[index], keys == nullptr ? 0 : (*keys)[index].front(), index};
+    return {groups.empty() ? 0 : groups[index], keys == nullptr ? 0 : (*keys)[index].front(),
+            index};
   }
   bool before(const Row& a, const Row& b) const {
     if (a.group != b.group) return a.group < b.group;
@@ -150,7 +151,8 @@ std::vector<std::uint32_t> spread(std::vector<std::uint32_t> users,
   // Lists of some users' rows at a time, as one of all would take as much memory as a column.
   for (std::size_t first = 0; first + 1 < starts.size();) {
     std::size_t last = first + 1;
-    while (last + 1 < starts.size() && starts[last + 1] - starts[first] <= users.size() / kBatches) {
+    while (last + 1 < starts.size() &&
+           starts[last + 1] - starts[first] <= users.size() / kBatches) {
       ++last;
     }
     weigh_uneven(users, columns, starts, first, last, user_weight);

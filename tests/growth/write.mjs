@@ -12,7 +12,11 @@ const kinds = [
   { word: "zeros", name: "Median of doubles, four fifths of them zero", most: 1e8 },
   { word: "equal", name: "Median of equal doubles", most: 1e8 },
   { word: "percentiles", name: "99 quantiles of doubles", most: 1e8 },
-  { word: "percentiles-zeros", name: "99 quantiles of doubles, four fifths of them zero", most: 1e8 },
+  {
+    word: "percentiles-zeros",
+    name: "99 quantiles of doubles, four fifths of them zero",
+    most: 1e8,
+  },
   { word: "percentiles-equal", name: "99 quantiles of equal doubles", most: 1e8 },
   { word: "groups", name: "Median by 50 groups, of users with some ten rows each", most: 1e7 },
   { word: "text", name: "Median of texts of up to 32 bytes", most: 1e7 },

@@ -84,9 +84,9 @@ void TiedKeys::forget_before(std::size_t rank) {
 }
 
 const Stretch* TiedKeys::stretch_with(const RankRange& ranks) const {
-  const auto after = std::partition_point(
-      sorted_.begin(), sorted_.end(),
-      [&](const Stretch& s) { return s.ranks.first <= ranks.first; });
+  const auto after = std::partition_point(sorted_.begin(), sorted_.end(), [&](const Stretch& s) {
+    return s.ranks.first <= ranks.first;
+  });
   const bool any = after != sorted_.begin();
   return any && after[-1].ranks.last >= ranks.last ? &after[-1] : nullptr;
 }
@@ -142,7 +142,8 @@ TiedKeys::Ties TiedKeys::drawn(const Stretch& stretch, const RankRange& ranks,
     draw_up_to(ranks.last);
   };
   std::size_t listed = 0;
-  each([&](std::size_t first, std::size_t last) { listed += counts(last - first) ? 0 : last - first; },
+  each([&](std::size_t first,
+           std::size_t last) { listed += counts(last - first) ? 0 : last - first; },
        [&](const TieBits& bits, std::size_t first) { listed += bits.listed_from(first); });
   Ties all{ranks, {}};
   all.bits.reserve(listed);

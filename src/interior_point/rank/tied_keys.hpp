@@ -95,8 +95,7 @@ class TiedKeys {
   }
   RankRange with_equals(const Stretch& stretch, const RankRange& ranks) const;
   const Ties& ties_of(const Stretch& stretch, const RankRange& ranks);
-  Ties drawn(const Stretch& stretch, const RankRange& ranks,
-             std::span<const Ties> known);
+  Ties drawn(const Stretch& stretch, const RankRange& ranks, std::span<const Ties> known);
   bool counts(std::size_t equal) const {
     return !has_weights() && TieBits::is_counted(equal, tie_bits_);
   }

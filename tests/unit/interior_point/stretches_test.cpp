@@ -62,10 +62,9 @@ std::string fault_of(const Stretches& found, std::vector<std::uint64_t> keys,
   std::sort(keys.begin(), keys.end());
   if (keys != sorted) return "other keys than before";
   for (const RankRange& range : wanted) {
-    const bool inside =
-        std::any_of(found.begin(), found.end(), [&](const Stretch& s) {
-          return s.ranks.first <= range.first && s.ranks.last >= range.last;
-        });
+    const bool inside = std::any_of(found.begin(), found.end(), [&](const Stretch& s) {
+      return s.ranks.first <= range.first && s.ranks.last >= range.last;
+    });
     if (!inside) return "a range is missing";
   }
   return "";

@@ -21,8 +21,7 @@ struct Both {
   void add(std::size_t equal, unsigned tie_bits, Randomness& randomness, Randomness& same) {
     starts.push_back(list.size());
     for (std::size_t i = 0; i < equal; ++i) {
-      list.push_back(
-          static_cast<std::uint32_t>(same.uniform_below(std::uint64_t(1) << tie_bits)));
+      list.push_back(static_cast<std::uint32_t>(same.uniform_below(std::uint64_t(1) << tie_bits)));
     }
     std::sort(list.end() - static_cast<std::ptrdiff_t>(equal), list.end());
     if (TieBits::is_counted(equal, tie_bits)) {
