@@ -4,6 +4,8 @@
 #include <bit>
 #include <utility>
 
+#include "logstar/users/keep_rows.hpp"
+
 // When a block is closed, at least as many rows have been read as blocks have been written with it: each
 // row that is in one was read. So no row is overwritten before it is read.
 
@@ -19,28 +21,14 @@ std::size_t block_of(std::size_t rows, std::size_t groups) {
                                  kMaxInBlock);
 }
 
-/// Leaves out rows of weight 0.
-void drop_weightless(std::vector<std::uint64_t>& words, std::size_t limbs,
-                     std::vector<std::uint32_t>& weights) {
-  std::size_t kept = 0;
-  for (std::size_t row = 0; row < weights.size(); ++row) {
-    if (weights[row] == 0) continue;
-    std::copy_n(words.begin() + static_cast<std::ptrdiff_t>(row * limbs), limbs,
-                words.begin() + static_cast<std::ptrdiff_t>(kept * limbs));
-    weights[kept++] = weights[row];
-  }
-  words.resize(kept * limbs);
-  weights.resize(kept);
-}
-
 }  // namespace
 
 GroupedRows::GroupedRows(UserRows rows, std::uint32_t user_weight, std::uint32_t groups)
     : bits_(rows.keys.bits()), limbs_(rows.keys.limbs()) {
   if (rows.groups.empty()) {
     weights_ = spread(std::move(rows.users), {}, &rows.keys, user_weight);
+    keep_rows(rows.keys, weights_, [&](std::size_t row) { return weights_[row] != 0; });
     words_ = std::move(rows.keys).words();
-    drop_weightless(words_, limbs_, weights_);
     return;
   }
   // Without users all rows that count weigh the same, and need no number each.

@@ -4,6 +4,7 @@
 
 #include "logstar/support/checks.hpp"
 #include "logstar/support/columns.hpp"
+#include "logstar/users/in_batches.hpp"
 
 // The weights of a user's rows telescope: floor(m W / m) - 0 = W, the user weight. m and the order of the rows
 //   depend on this user's rows alone.
@@ -14,9 +15,6 @@ namespace {
 /// In place of a weight: the user's rows differ in weight. The lower bits number such users, of which each has at
 /// least two rows. Weights are smaller.
 constexpr std::uint32_t kUneven = std::uint32_t(1) << 31;
-
-/// Lists of rows take an entry for so many at once, of as many rows as this times that.
-constexpr std::size_t kBatches = 8;
 
 /// Above this many rows of one user only their indices are sorted, which takes longer.
 constexpr std::size_t kManyRows = std::size_t(1) << 16;
@@ -84,30 +82,26 @@ std::vector<std::size_t> weigh_users(std::vector<std::uint32_t>& counts,
   return starts;
 }
 
-/// Weighs the rows of users with numbers first..last - 1, which are in `column`.
+/// Weighs the rows of users with a number, which are in `column`.
 void weigh_uneven(std::span<std::uint32_t> column, const SortColumns& columns,
-                  std::span<const std::size_t> starts, std::size_t first, std::size_t last,
-                  std::uint32_t user_weight) {
-  std::vector<std::size_t> next(starts.begin() + static_cast<std::ptrdiff_t>(first),
-                                starts.begin() + static_cast<std::ptrdiff_t>(last));
-  std::vector<std::size_t> rows(starts[last] - starts[first]);
-  for (std::size_t row = 0; row < column.size(); ++row) {
-    // Numbers outside and weights are further from the first number than the last is.
-    const std::uint32_t place = column[row] - (kUneven | static_cast<std::uint32_t>(first));
-    if (place < next.size()) rows[next[place]++ - starts[first]] = row;
-  }
+                  std::span<const std::size_t> starts, std::uint32_t user_weight) {
   std::vector<Row> own;
-  for (std::size_t user = first; user < last; ++user) {
-    const std::size_t size = starts[user + 1] - starts[user];
-    const std::span mine = std::span(rows).subspan(starts[user] - starts[first], size);
-    sort_rows(mine, columns, own);
-    std::uint32_t before = 0;  // as weight_between, with one division
-    for (std::size_t place = 0; place < size; ++place) {
-      const std::uint32_t up_to = weight_up_to(place + 1, size, user_weight);
-      column[mine[place]] = up_to - before;
-      before = up_to;
-    }
-  }
+  visit_in_batches(
+      column.size(), starts.size() - 1,
+      [&](std::size_t user) { return starts[user + 1] - starts[user]; },
+      [&](std::size_t row) {
+        return column[row] < kUneven ? starts.size() : std::size_t(column[row] - kUneven);
+      },
+      [](std::size_t) { return true; },
+      [&](std::size_t, std::span<std::size_t> rows) {
+        sort_rows(rows, columns, own);
+        std::uint32_t before = 0;  // as weight_between, with one division
+        for (std::size_t place = 0; place < rows.size(); ++place) {
+          const std::uint32_t up_to = weight_up_to(place + 1, rows.size(), user_weight);
+          column[rows[place]] = up_to - before;
+          before = up_to;
+        }
+      });
 }
 
 }  // namespace
@@ -148,16 +142,7 @@ std::vector<std::uint32_t> spread(std::vector<std::uint32_t> users,
     users[row] = columns.counts(row) ? of_user[users[row]] : 0;
   }
   std::vector<std::uint32_t>().swap(of_user);
-  // Lists of some users' rows at a time, as one of all would take as much memory as a column.
-  for (std::size_t first = 0; first + 1 < starts.size();) {
-    std::size_t last = first + 1;
-    while (last + 1 < starts.size() &&
-           starts[last + 1] - starts[first] <= users.size() / kBatches) {
-      ++last;
-    }
-    weigh_uneven(users, columns, starts, first, last, user_weight);
-    first = last;
-  }
+  weigh_uneven(users, columns, starts, user_weight);
   return users;
 }
 

@@ -6,9 +6,8 @@
 //   order, say).
 // Source: ours; docs/guarantees/users.md.
 // Departures: none.
-// Cost: a pass to count and one to weigh, and 4 bytes a user. For users whose rows do not divide `user_weight`: up
-//   to 16 passes more, sorting each one's rows by group and key, a word each, and for an eighth of the rows, or
-//   those of one user if they are more, a word or two each.
+// Cost: a pass to count and one to weigh, and 4 bytes a user. For users whose rows do not divide `user_weight`
+//   in_batches.hpp, a word each, and sorting each one's rows by group and key.
 #pragma once
 
 #include <cstddef>
