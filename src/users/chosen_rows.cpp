@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 #include <utility>
 #include <vector>
 
-#include "logstar/users/by_user.hpp"
+#include "logstar/users/in_batches.hpp"
+#include "logstar/users/keep_rows.hpp"
 
 namespace logstar {
 namespace {
@@ -19,21 +21,19 @@ std::vector<bool> choose(const UserColumns& columns, std::uint32_t most, Randomn
     kept[row] = groups.empty() || groups[row] != kNoGroup;
     counts[users[row]] += kept[row];
   }
-  auto several = by_user(
-      columns, users.size(), counts.size(), [](std::size_t row) { return row; },
-      [&](std::size_t user) { return counts[user] > most; });
-  for (std::size_t user = 0; user < counts.size(); ++user) {
-    const std::size_t first = several.starts[user];
-    const std::size_t last = several.starts[user + 1];
-    if (first == last) continue;
-    for (std::size_t place = first; place < first + most; ++place) {
-      const std::size_t other =
-          place + static_cast<std::size_t>(randomness.uniform_below(std::uint64_t(last - place)));
-      std::swap(several.values[place], several.values[other]);
-    }
-    for (std::size_t place = first + most; place < last; ++place)
-      kept[several.values[place]] = false;
-  }
+  visit_in_batches(
+      users.size(), counts.size(),
+      [&](std::size_t user) { return counts[user] > most ? counts[user] : 0; },
+      [&](std::size_t row) { return std::size_t(users[row]); },
+      [&](std::size_t row) { return kept[row] && counts[users[row]] > most; },
+      [&](std::size_t, std::span<std::size_t> rows) {
+        for (std::size_t place = 0; place < most; ++place) {
+          const std::uint64_t others = rows.size() - place;
+          std::swap(rows[place],
+                    rows[place + static_cast<std::size_t>(randomness.uniform_below(others))]);
+        }
+        for (const std::size_t row : rows.subspan(most)) kept[row] = false;
+      });
   return kept;
 }
 
@@ -43,13 +43,9 @@ UserRows chosen_rows(UserRows rows, std::uint32_t most, Randomness& randomness) 
   check_user_columns(rows.columns());
   if (rows.users.empty()) return rows;  // each is another user's
   const std::vector<bool> kept = choose(rows.columns(), most, randomness);
-  UserRows chosen{{}, {}, KeyArray(rows.keys.bits())};
-  for (std::size_t row = 0; row < kept.size(); ++row) {
-    if (!kept[row]) continue;
-    if (!rows.groups.empty()) chosen.groups.push_back(rows.groups[row]);
-    chosen.keys.append(rows.keys[row]);
-  }
-  return chosen;
+  std::vector<std::uint32_t>().swap(rows.users);
+  keep_rows(rows.keys, rows.groups, [&](std::size_t row) { return kept[row]; });
+  return rows;
 }
 
 }  // namespace logstar

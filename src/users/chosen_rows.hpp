@@ -5,7 +5,7 @@
 // Source: Amin, Kulesza, Munoz, Vassilvitskii 2019 bound contributions so; the proof is in docs/guarantees/users.md,
 //   Theorem 11.
 // Departures: none.
-// Cost: two passes over the rows, and one draw for each kept row of a user with more.
+// Cost: two passes over the rows and in_batches.hpp, in place, and one draw for each kept row of a user with more.
 #pragma once
 
 #include <cstdint>

@@ -4,6 +4,8 @@
 #include <bit>
 #include <utility>
 
+#include "logstar/users/keep_rows.hpp"
+
 // When a block is closed, at least as many rows have been read as blocks have been written with it: each
 // row that is in one was read. So no row is overwritten before it is read.
 
@@ -19,37 +21,35 @@ std::size_t block_of(std::size_t rows, std::size_t groups) {
                                  kMaxInBlock);
 }
 
-/// Leaves out rows of weight 0.
-void drop_weightless(std::vector<std::uint64_t>& words, std::size_t limbs,
-                     std::vector<std::uint32_t>& weights) {
-  std::size_t kept = 0;
-  for (std::size_t row = 0; row < weights.size(); ++row) {
-    if (weights[row] == 0) continue;
-    std::copy_n(words.begin() + static_cast<std::ptrdiff_t>(row * limbs), limbs,
-                words.begin() + static_cast<std::ptrdiff_t>(kept * limbs));
-    weights[kept++] = weights[row];
-  }
-  words.resize(kept * limbs);
-  weights.resize(kept);
-}
-
 }  // namespace
 
 GroupedRows::GroupedRows(UserRows rows, std::uint32_t user_weight, std::uint32_t groups)
     : bits_(rows.keys.bits()), limbs_(rows.keys.limbs()) {
   if (rows.groups.empty()) {
-    weights_ = spread(rows.columns(), user_weight);
+    weights_ = spread(std::move(rows.users), {}, &rows.keys, user_weight);
+    keep_rows(rows.keys, weights_, [&](std::size_t row) { return weights_[row] != 0; });
     words_ = std::move(rows.keys).words();
-    drop_weightless(words_, limbs_, weights_);
     return;
   }
-  const RowWeights weights(rows.columns(), user_weight);
+  // Without users all rows that count weigh the same, and need no number each.
+  std::vector<std::uint32_t> weights;
+  if (rows.users.empty()) {
+    check_user_weight(user_weight);
+    check_user_columns(rows.columns());
+  } else {
+    weights = spread(std::move(rows.users), rows.groups, &rows.keys, user_weight);
+  }
   words_ = std::move(rows.keys).words();
   weights_ = std::move(rows.groups);
-  divide(weights, groups);
+  divide(groups, [&](std::size_t row) {
+    if (!weights.empty()) return weights[row];
+    return weights_[row] == kNoGroup ? 0 : user_weight;
+  });
 }
 
-void GroupedRows::divide(const RowWeights& weights, std::uint32_t groups) {
+/// `weight_of(row)`: of a row whose group is not overwritten yet.
+template <typename WeightOf>
+void GroupedRows::divide(std::uint32_t groups, const WeightOf& weight_of) {
   block_ = block_of(weights_.size(), groups);
   open_.assign(groups, {kNone, 0});
   open_words_.resize(groups * block_ * limbs_);
@@ -57,22 +57,22 @@ void GroupedRows::divide(const RowWeights& weights, std::uint32_t groups) {
   std::uint64_t* const open = open_words_.data();
   const std::uint64_t* const words = words_.data();
   if (limbs_ == 1) {
-    divide(weights, [=](std::size_t row, std::size_t place) { open[place] = words[row]; });
+    divide(weight_of, [=](std::size_t row, std::size_t place) { open[place] = words[row]; });
   } else {
-    divide(weights, [=, limbs = limbs_](std::size_t row, std::size_t place) {
+    divide(weight_of, [=, limbs = limbs_](std::size_t row, std::size_t place) {
       std::copy_n(words + row * limbs, limbs, open + place * limbs);
     });
   }
 }
 
 /// `copy_key(row, place)`: the key of a row to a place in open blocks.
-template <typename CopyKey>
-void GroupedRows::divide(const RowWeights& weights, const CopyKey& copy_key) {
+template <typename WeightOf, typename CopyKey>
+void GroupedRows::divide(const WeightOf& weight_of, const CopyKey& copy_key) {
   const std::size_t block = block_;
   const std::size_t rows = weights_.size();
   std::size_t filled = 0;
   for (std::size_t row = 0; row < rows; ++row) {
-    const std::uint32_t weight = weights[row];
+    const std::uint32_t weight = weight_of(row);
     if (weight == 0) continue;
     const std::uint32_t group = weights_[row];
     const std::uint32_t size = open_[group].size++;

@@ -1,7 +1,7 @@
 // A table of users' rows for mechanisms, and the rows of its groups.
 //
 // Privacy: none is spent.
-// Cost: the passes of RowWeights, one to divide, one to collect a group. Division works in place, a block
+// Cost: the passes of spread.hpp, one to divide, one to collect a group. Division works in place, a block
 //   of each group at a time, as new memory would cost most. Beyond the table it takes a group's rows, and a
 //   quarter of the table at most.
 #pragma once
@@ -24,7 +24,7 @@ struct UserRows {
   UserColumns columns() const { return {users, groups, &keys}; }
 };
 
-/// The rows of each group with their weights (RowWeights), without rows of weight 0.
+/// The rows of each group with their weights (spread.hpp), without rows of weight 0.
 class GroupedRows {
  public:
   /// Groups 0..groups - 1; one if the column of groups is empty. Each row's group is below this number or
@@ -41,9 +41,10 @@ class GroupedRows {
     std::uint32_t size = 0;
   };
 
-  void divide(const RowWeights& weights, std::uint32_t groups);
-  template <typename CopyKey>
-  void divide(const RowWeights& weights, const CopyKey& copy_key);
+  template <typename WeightOf>
+  void divide(std::uint32_t groups, const WeightOf& weight_of);
+  template <typename WeightOf, typename CopyKey>
+  void divide(const WeightOf& weight_of, const CopyKey& copy_key);
   void close(std::uint32_t group, std::size_t& filled);
 
   std::uint32_t bits_;

@@ -6,8 +6,8 @@
 //   order, say).
 // Source: ours; docs/guarantees/users.md.
 // Departures: none.
-// Cost: a pass to count and one to weigh, and 4 bytes a user. If the rows of some user do not divide
-//   `user_weight`, 4 bytes a row and 8 a row of such users, and sorting each one's rows by group and key.
+// Cost: a pass to count and one to weigh, and 4 bytes a user. For users whose rows do not divide `user_weight`
+//   in_batches.hpp, a word each, and sorting each one's rows by group and key.
 #pragma once
 
 #include <cstddef>
@@ -47,6 +47,9 @@ struct UserColumns {
   std::size_t rows() const;
 };
 
+/// Throws OutOfRange unless it is 1 to kMaxUserWeight.
+void check_user_weight(std::uint32_t user_weight);
+
 /// Throws OutOfRange if a column is longer than another.
 void check_user_columns(const UserColumns& columns);
 
@@ -63,27 +66,6 @@ constexpr std::uint32_t weight_between(std::size_t begin, std::size_t end, std::
   return weight_up_to(end, rows, user_weight) - weight_up_to(begin, rows, user_weight);
 }
 
-/// The weights of a table's rows, without a number a row if every user's number of rows divides `user_weight`.
-class RowWeights {
- public:
-  /// `columns` outlive this object. `user_weight`: 1 to kMaxUserWeight. Errors: OutOfRange for another, and
-  /// for columns of unlike length.
-  RowWeights(const UserColumns& columns, std::uint32_t user_weight);
-
-  std::uint32_t operator[](std::size_t row) const {
-    if (!groups_.empty() && groups_[row] == kNoGroup) return 0;
-    if (!each_.empty()) return each_[row];
-    return users_.empty() ? whole_ : quotients_[users_[row]];
-  }
-
- private:
-  std::span<const std::uint32_t> users_;
-  std::span<const std::uint32_t> groups_;
-  std::uint32_t whole_;
-  std::vector<std::uint32_t> quotients_;  ///< for each user, instead of each row
-  std::vector<std::uint32_t> each_;       ///< for each row, if some user's rows differ in weight
-};
-
 /// The weight of each row, 0 if it does not count. A user's m rows, by group and then by key, weigh
 /// weight_between(0, 1, m, user_weight), weight_between(1, 2, m, user_weight) and so on: `user_weight`
 /// together, and each user_weight / m if m divides it. (The order of rows with equal group and key does not
@@ -91,5 +73,9 @@ class RowWeights {
 /// length.
 std::vector<std::uint32_t> spread(const UserColumns& columns,
                                   std::uint32_t user_weight = kUserWeight);
+/// As above, with the weights where the users were.
+std::vector<std::uint32_t> spread(std::vector<std::uint32_t> users,
+                                  std::span<const std::uint32_t> groups, const KeyArray* keys,
+                                  std::uint32_t user_weight);
 
 }  // namespace logstar

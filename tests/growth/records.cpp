@@ -23,6 +23,7 @@
 #include "logstar/interior_point/cut_choice/two_rates_calibration.hpp"
 #include "logstar/interior_point/rank/exponential.hpp"
 #include "logstar/interior_point/rank/quantiles.hpp"
+#include "logstar/interior_point/user_rank_release.hpp"
 #include "logstar/randomness/exact_randomness.hpp"
 #include "platform_entropy.hpp"
 #include "processor_time.hpp"
@@ -97,15 +98,47 @@ Measured median_of_equal(std::size_t records, BitPool& bits, Randomness& randomn
   return median_of(tied_doubles(records, 10, bits), randomness);
 }
 
-Measured percentiles_of_doubles(std::size_t records, BitPool& bits, Randomness& randomness) {
+Measured percentiles_of(std::vector<std::uint64_t> words, Randomness& randomness) {
   const RealDomain domain;
-  std::vector<std::uint64_t> words = doubles(records, bits);
   std::vector<QuantileFraction> percentiles;
   for (std::uint32_t i = 1; i <= 99; ++i) percentiles.push_back({i, 100});
   const auto parameters = calibrate_quantiles(percentiles, 1, Neighbors::add_remove);
-  return timed(8 * records, [&] {
+  return timed(8 * words.size(), [&] {
     domain.encode_in_place(words, Outside::clamp);
     draw_quantiles(std::move(words), domain.keys(), parameters, randomness);
+  });
+}
+
+Measured percentiles_of_doubles(std::size_t records, BitPool& bits, Randomness& randomness) {
+  return percentiles_of(doubles(records, bits), randomness);
+}
+
+Measured percentiles_of_zeros(std::size_t records, BitPool& bits, Randomness& randomness) {
+  return percentiles_of(tied_doubles(records, 8, bits), randomness);
+}
+
+Measured percentiles_of_equal(std::size_t records, BitPool& bits, Randomness& randomness) {
+  return percentiles_of(tied_doubles(records, 10, bits), randomness);
+}
+
+/// The median of each of 50 groups, of users with some ten rows each, in any groups.
+Measured median_by_group(std::size_t records, BitPool& bits, Randomness& randomness) {
+  UserRankTask task;
+  task.loss = {1, 0};
+  task.list = GroupList::declared;
+  task.groups = 50;
+  task.quantile = {1, 2};
+  const RealDomain domain;
+  std::vector<std::uint64_t> words = doubles(records, bits);
+  UserRows rows{std::vector<std::uint32_t>(records), std::vector<std::uint32_t>(records),
+                KeyArray(task.bits)};
+  for (auto& user : rows.users) user = static_cast<std::uint32_t>(bits.below(records / 10 + 1));
+  for (auto& group : rows.groups) group = static_cast<std::uint32_t>(bits.below(task.groups));
+  const auto plan = UserRankRelease::plan(task);
+  return timed(16 * records, [&] {
+    domain.encode_in_place(words, Outside::clamp);
+    rows.keys = KeyArray(task.bits, std::move(words));
+    UserRankRelease::draw(task, plan, std::move(rows), randomness);
   });
 }
 
@@ -138,11 +171,14 @@ int main(int count, char** words) {
   PlatformEntropy entropy;
   ExactRandomness randomness(entropy);
   BitPool bits(entropy);
-  const auto answer = kind == "median"        ? median_of_doubles
-                      : kind == "zeros"       ? median_of_zeros
-                      : kind == "equal"       ? median_of_equal
-                      : kind == "percentiles" ? percentiles_of_doubles
-                                              : median_of_texts;
+  const auto answer = kind == "median"              ? median_of_doubles
+                      : kind == "zeros"             ? median_of_zeros
+                      : kind == "equal"             ? median_of_equal
+                      : kind == "percentiles"       ? percentiles_of_doubles
+                      : kind == "percentiles-zeros" ? percentiles_of_zeros
+                      : kind == "percentiles-equal" ? percentiles_of_equal
+                      : kind == "groups"            ? median_by_group
+                                                    : median_of_texts;
   // The pages of the program itself count whatever the number of records.
   answer(1, bits, randomness);
   const std::size_t before = most_memory();

@@ -154,6 +154,48 @@ test("a cancelled call reads no further, and costs nothing", async () => {
   assert.deepEqual(ledger.remaining, { epsilon, delta: 0 });
 });
 
+test("no task reads more rows for a session of slices, or for a cut, than a step has", async () => {
+  const { reads, rows } = counted(records, (id) => id % 1000);
+  const begun = new logstar.RowSliceSession(rows, {
+    user: "age",
+    slices: 3,
+    compute: { epsilon },
+    delta: 1e-6,
+  });
+  assert.ok(reads.all <= rowsPerStep);
+  rows.length = 0; // the session keeps the list
+  const session = await begun;
+  assert.equal(reads.all, records);
+  const cuts = [
+    { by: "age", from: "high", length: 100, perUser: "max" },
+    { by: (own) => -own[0].age, from: "low", length: 100 },
+  ];
+  const sums = [];
+  for (const cut of cuts) {
+    const slice = await session.slice(cut);
+    sums.push(slice.rows.length % 100); // users have 100 rows each
+    const users = new Set(slice.rows.map(({ id }) => id % 1000));
+    assert.ok(Math.max(...users) - Math.min(...users) < users.size);
+  }
+  assert.deepEqual(sums, [0, 0]);
+  assert.ok(reads.most <= rowsPerStep);
+});
+
+test("an error of a key rejects the cut with itself", async () => {
+  const { rows } = counted(records);
+  const session = await new logstar.RowSliceSession(rows, {
+    user: null,
+    slices: 1,
+    compute: { epsilon },
+    delta: 1e-6,
+  });
+  const by = ({ id }) => {
+    if (id === records - 1) throw new RangeError("no key here");
+    return id;
+  };
+  await assert.rejects(session.slice({ by, from: "low", length: 10 }), /no key here/);
+});
+
 test("dates, and groups of several columns, are read in steps too", async () => {
   const born = new Date("2000-01-02");
   const rows = Array.from({ length: 20_000 }, (_, id) => ({ id, town: "a", shop: 1, born }));

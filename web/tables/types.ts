@@ -218,7 +218,8 @@ export interface Table<Row = unknown, At extends TablePlace = "here">
   where(predicate: (row: Row) => boolean | number): Table<Row, At>;
 
   /**
-   * The rows, to be cut into slices: a `RowSliceSession` with the table's users and ledger.
+   * The rows, to be cut into slices: a `RowSliceSession` with the table's users and ledger. Through a worker the rows
+   * stay here, with `transfer` too: that moves those of a session of your own.
    * @throws {RangeError | TypeError | BudgetExceeded}
    */
   slices(

@@ -208,7 +208,10 @@ export class Connection {
       if (job.aborted) throw job.reason;
       return Promise.race([next(), running.ended]);
     };
-    if (packed.later.length > 0) await readLater(packed, () => unlessOver(nextTask));
+    if (packed.later.length > 0) {
+      await readLater(packed, () => unlessOver(nextTask));
+      job.moved = buffersOf(packed.args);
+    }
     await sendInPieces(
       packed.long,
       (...piece) => unlessOver(() => running.send(["piece", ...piece])),

@@ -36,7 +36,7 @@ export interface Controls {
   onProgress?: ((progress: Progress) => void) | undefined;
   /**
    * Whether typed arrays are moved to the worker instead of copied: yours are empty afterwards. A RowSliceSession then
-   * goes there with its rows.
+   * goes there with its rows, but that of a table's `slices` keeps them here.
    */
   transfer?: boolean | undefined;
 }

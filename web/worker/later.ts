@@ -15,7 +15,7 @@ export async function readLater(packed: Packed, pause: () => Promise<unknown>): 
     for (let isRead = false; !isRead; ) {
       try {
         const step = steps.next();
-        if (step.done) placeLong(packed, path, step.value);
+        if (step.done) place(packed, path, step.value);
         isRead = step.done === true;
       } catch (error) {
         packed.references.push({ path, unreadable: keptHere(error, packed.thrown) });
@@ -26,16 +26,24 @@ export async function readLater(packed: Packed, pause: () => Promise<unknown>): 
   }
 }
 
-function placeLong(
-  { long, references }: Packed,
+/** Typed arrays go with the call, to which they move; the others cross before it. */
+function place(
+  { args, long, references }: Packed,
   path: (string | number)[],
   column: ArrayLike<unknown> | ExactColumn,
 ) {
   const values = column instanceof ExactColumn ? column.whole : column;
-  const own = Array.isArray(values) ? values : Array.from(values);
-  references.push({ path, long: long.push(own) - 1 });
+  if (ArrayBuffer.isView(values)) {
+    const inside = path.slice(0, -1);
+    const holder = inside.reduce((value, key) => value[key] as Holder, args as unknown as Holder);
+    holder[path.at(-1)!] = values;
+  } else {
+    references.push({ path, long: long.push(values as unknown[]) - 1 });
+  }
   if (column instanceof ExactColumn) references.push({ path, worth: column.worth });
 }
+
+type Holder = { [key: string | number]: unknown };
 
 /** A task of its own for whatever comes next. A timer would wait for some milliseconds each time. */
 export function nextTask(): Promise<void> {

@@ -122,7 +122,8 @@ export interface MovedRowSlice extends RemoteObject<object> {
 
 /**
  * A RowSliceSession in the worker with its rows, which `transfer: true` moved there: a cut or a question sends names
- * of columns, and no row crosses any more.
+ * of columns, and no row crosses any more. It has no list of its slices. `RowSliceSession.fromJSON` resumes what it saves
+ * with rows here: the saved state has none.
  */
 export interface MovedRowSliceSession extends RemoteObject<RowSliceSession, "slice" | "slices"> {
   slice(options: RemoteCutOptions<never>): Promise<MovedRowSlice>;

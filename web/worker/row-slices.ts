@@ -1,4 +1,5 @@
 import type { Fields } from "../core/options.js";
+import { SteppedColumn, type Steps } from "../data/stepped-column.js";
 import type { Ledger } from "../ledger/ledger.js";
 import type { ReleaseRecord } from "../ledger/record.js";
 import { readSaved, type SavedMechanism } from "../streams/saved-state.js";
@@ -30,22 +31,25 @@ type CutHalf = { people: Uint32Array; ledger: Promise<Ledger> };
 /** The rows of a session. The worker asks for their number, and never for the rows. */
 class Held {
   people: People | undefined;
+  readonly rows: Rows;
 
+  /** @param rows those of this moment */
   constructor(
-    readonly rows: Rows,
+    rows: Rows,
     readonly user: string | null,
   ) {
     checkUser(rows, user);
+    this.rows = rows.forLater();
   }
 
   /** Their number, which is read with the arguments: an error of a row follows the charge. */
   count() {
-    return {
-      toArray: () => {
-        this.people = new People(this.rows, this.user);
-        return Float64Array.of(this.people.count);
-      },
-    };
+    return new SteppedColumn(() => this.#counting(), this.rows.isForLater);
+  }
+
+  *#counting(): Steps<Float64Array> {
+    this.people = yield* People.steps(this.rows, this.user);
+    return Float64Array.of(this.people.count);
   }
 }
 
@@ -79,7 +83,7 @@ class RemoteRowSliceSession {
     const [rows, user, people] = [this.#rows, this.#user, this.#people];
     const { keys, ...cut } = readCut(args[0], { rows, user, people });
     // Of everyone: who is left, an earlier call may decide that has not come back yet.
-    const ofAll = { toArray: () => keys(firstPlaces(people.count)) };
+    const ofAll = new SteppedColumn(() => keys(firstPlaces(people.count)), rows.isForLater);
     return this.#sliceOf(await this.#half.cut(ofAll, { ...cut, ...controls, transfer: true }));
   }
 

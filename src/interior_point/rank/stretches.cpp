@@ -81,24 +81,12 @@ Buckets equal_buckets(const std::vector<std::uint64_t>& keys, std::size_t count)
   return Buckets(std::move(borders));
 }
 
-struct Tally {
-  std::vector<std::size_t> ranks;   ///< that each bucket begins with, and the number of all records
-  std::vector<std::uint8_t> mixed;  ///< 1 for a bucket that holds other keys than its first
-
-  bool has_mixed(std::size_t first, std::size_t last) const {
-    return std::accumulate(mixed.data() + first, mixed.data() + last, 0u) > 0;
-  }
-};
-
-Tally tally_of(const Buckets& buckets, const std::vector<std::uint64_t>& keys) {
-  Tally tally{std::vector<std::size_t>(buckets.size() + 1),
-              std::vector<std::uint8_t>(buckets.size())};
-  buckets.each(keys, [&](std::uint64_t key, std::size_t bucket) {
-    ++tally.ranks[bucket + 1];
-    tally.mixed[bucket] |= static_cast<std::uint8_t>(key != buckets.first_key(bucket));
-  });
-  for (std::size_t i = 1; i < tally.ranks.size(); ++i) tally.ranks[i] += tally.ranks[i - 1];
-  return tally;
+/// The ranks that each bucket begins with, and the number of all records.
+std::vector<std::size_t> ranks_of(const Buckets& buckets, const std::vector<std::uint64_t>& keys) {
+  std::vector<std::size_t> ranks(buckets.size() + 1);
+  buckets.each(keys, [&](std::uint64_t, std::size_t bucket) { ++ranks[bucket + 1]; });
+  std::partial_sum(ranks.begin(), ranks.end(), ranks.begin());
+  return ranks;
 }
 
 /// Stretches of buckets first..last - 1 that hold the ranges.
@@ -119,33 +107,23 @@ std::vector<RankRange> buckets_around(const std::vector<RankRange>& wanted,
   return found;
 }
 
-/// Writes the sorted keys of some stretches where they belong. `alternating`: these are every second bucket of
-/// it. `selected`: ends with a place for keys of no stretch.
-void gather(const std::vector<std::uint64_t>& keys, const Buckets& alternating,
-            const std::vector<Stretches::Stretch>& stretches,
-            std::vector<std::uint64_t>& selected) {
-  // Where the next record of a bucket goes. Records between the stretches all go to the last place: testing for
-  // them would take longer.
-  struct Place {
-    std::size_t next;
-    std::size_t step;
-  };
-  std::vector<Place> places(alternating.size(), {selected.size() - 1, 0});
-  for (std::size_t i = 0; i < stretches.size(); ++i) places[2 * i + 1] = {stretches[i].offset, 1};
+/// Moves the keys of every second bucket before the others, in place.
+void move_alternating(std::vector<std::uint64_t>& keys, const Buckets& alternating) {
+  std::size_t moved = 0;
+  std::size_t at = 0;
   alternating.each(keys, [&](std::uint64_t key, std::size_t bucket) {
-    Place& place = places[bucket];
-    selected[place.next] = key;
-    place.next += place.step;
+    // Exchanges the two or writes back what is there: a branch would be mispredicted.
+    const std::uint64_t other = keys[moved];
+    const bool moves = bucket % 2 == 1;
+    keys[moved] = moves ? key : other;
+    keys[at++] = moves ? other : key;
+    moved += static_cast<std::size_t>(moves);
   });
-  for (const auto& [ranks, offset] : stretches) {
-    std::uint64_t* const first = selected.data() + offset;
-    radix_sort(first, first + (ranks.last - ranks.first), 64);
-  }
 }
 
 }  // namespace
 
-std::optional<Stretches> select_stretches(const std::vector<std::uint64_t>& keys,
+std::optional<Stretches> select_stretches(std::vector<std::uint64_t>& keys,
                                           const std::vector<RankRange>& wanted) {
   if (keys.size() < kFewRecords || wanted.empty() || 3 * wanted.size() > kMaxBuckets) {
     return std::nullopt;
@@ -153,36 +131,19 @@ std::optional<Stretches> select_stretches(const std::vector<std::uint64_t>& keys
   const std::size_t count =
       std::clamp(std::bit_ceil(16 * wanted.size()), std::size_t(64), kMaxBuckets);
   const Buckets buckets = equal_buckets(keys, count);
-  const Tally tally = tally_of(buckets, keys);
-  const std::vector<RankRange> around = buckets_around(wanted, tally.ranks);
-
+  const std::vector<std::size_t> ranks = ranks_of(buckets, keys);
   Stretches selected;
   std::size_t records = 0;
-  for (const auto& [first, last] : around) {
-    selected.ranges.push_back({{tally.ranks[first], tally.ranks[last]}, records});
-    records += tally.ranks[last] - tally.ranks[first];
+  std::vector<std::uint64_t> borders;
+  for (const auto& [first, last] : buckets_around(wanted, ranks)) {
+    selected.push_back({{ranks[first], ranks[last]}, records});
+    records += ranks[last] - ranks[first];
+    borders.push_back(buckets.first_key(first));
+    if (last < buckets.size()) borders.push_back(buckets.first_key(last));
   }
   if (3 * records > keys.size()) return std::nullopt;
-
-  selected.keys.resize(records + 1);
-  std::vector<std::uint64_t> borders;
-  std::vector<Stretches::Stretch> gathered;
-  for (std::size_t i = 0; i < around.size(); ++i) {
-    const auto& [first, last] = around[i];
-    if (tally.has_mixed(first, last)) {
-      gathered.push_back(selected.ranges[i]);
-      borders.push_back(buckets.first_key(first));
-      if (last < buckets.size()) borders.push_back(buckets.first_key(last));
-      continue;
-    }
-    auto next = selected.keys.begin() + static_cast<std::ptrdiff_t>(selected.ranges[i].offset);
-    for (std::size_t bucket = first; bucket < last; ++bucket) {
-      next = std::fill_n(next, tally.ranks[bucket + 1] - tally.ranks[bucket],
-                         buckets.first_key(bucket));
-    }
-  }
-  if (!gathered.empty()) gather(keys, Buckets(std::move(borders)), gathered, selected.keys);
-  selected.keys.pop_back();
+  move_alternating(keys, Buckets(std::move(borders)));
+  radix_sort(keys.data(), keys.data() + records, 64);
   return selected;
 }
 

@@ -34,8 +34,8 @@ std::size_t TiedRecords::first_above(Uint128 z, std::size_t first, std::size_t l
 
 TiedKeys::TiedKeys(std::vector<std::uint64_t> keys, unsigned tie_bits,
                    const std::vector<RankRange>& likely, Randomness& randomness)
-    : size_(keys.size()), tie_bits_(tie_bits), randomness_(randomness), unsorted_(std::move(keys)) {
-  auto selected = select_stretches(unsorted_, likely);
+    : size_(keys.size()), tie_bits_(tie_bits), randomness_(randomness), keys_(std::move(keys)) {
+  auto selected = select_stretches(keys_, likely);
   if (selected) {
     sorted_ = std::move(*selected);
   } else {
@@ -48,10 +48,10 @@ TiedKeys::TiedKeys(WeightedKeys rows, unsigned tie_bits, Randomness& randomness)
       tie_bits_(tie_bits),
       randomness_(randomness),
       weights_(std::move(rows.weights)) {
-  std::vector<std::uint64_t> keys = std::move(rows.keys).words();
-  sort_along(keys, weights_);
+  keys_ = std::move(rows.keys).words();
+  sort_along(keys_, weights_);
   before_ = weights_before(weights_);
-  sorted_ = {std::move(keys), {{{0, size_}, 0}}};
+  sorted_ = {{{0, size_}, 0}};
 }
 
 std::size_t TiedKeys::holding(std::uint64_t unit, std::size_t first, std::size_t last) const {
@@ -60,20 +60,20 @@ std::size_t TiedKeys::holding(std::uint64_t unit, std::size_t first, std::size_t
 }
 
 void TiedKeys::sort_all() {
-  radix_sort(unsorted_, 64);
-  sorted_ = {std::move(unsorted_), {{{0, size_}, 0}}};
+  radix_sort(keys_, 64);
+  sorted_ = {{{0, size_}, 0}};
 }
 
 TiedRecords TiedKeys::of(const RankRange& ranks) {
   if (ranks.first == ranks.last) return {ranks, nullptr, nullptr, tie_bits_};
-  const Stretches::Stretch* stretch = stretch_with(ranks);
+  const Stretch* stretch = stretch_with(ranks);
   if (stretch == nullptr) {
     sort_all();
     stretch = stretch_with(ranks);
   }
   const Ties& ties = ties_of(*stretch, ranks);
   const std::size_t offset = stretch->offset + (ties.ranks.first - stretch->ranks.first);
-  return {ties.ranks, sorted_.keys.data() + offset, ties.bits.data(), tie_bits_};
+  return {ties.ranks, keys_.data() + offset, &ties.bits, tie_bits_};
 }
 
 void TiedKeys::forget_before(std::size_t rank) {
@@ -83,15 +83,15 @@ void TiedKeys::forget_before(std::size_t rank) {
   known_.erase(known_.begin(), kept);
 }
 
-const Stretches::Stretch* TiedKeys::stretch_with(const RankRange& ranks) const {
-  const auto after = std::partition_point(
-      sorted_.ranges.begin(), sorted_.ranges.end(),
-      [&](const Stretches::Stretch& s) { return s.ranks.first <= ranks.first; });
-  const bool any = after != sorted_.ranges.begin();
+const Stretch* TiedKeys::stretch_with(const RankRange& ranks) const {
+  const auto after = std::partition_point(sorted_.begin(), sorted_.end(), [&](const Stretch& s) {
+    return s.ranks.first <= ranks.first;
+  });
+  const bool any = after != sorted_.begin();
   return any && after[-1].ranks.last >= ranks.last ? &after[-1] : nullptr;
 }
 
-const TiedKeys::Ties& TiedKeys::ties_of(const Stretches::Stretch& stretch, const RankRange& ranks) {
+const TiedKeys::Ties& TiedKeys::ties_of(const Stretch& stretch, const RankRange& ranks) {
   RankRange wanted = with_equals(stretch, ranks);
   const auto first = std::partition_point(known_.begin(), known_.end(), [&](const Ties& ties) {
     return ties.ranks.last <= wanted.first;
@@ -110,7 +110,7 @@ const TiedKeys::Ties& TiedKeys::ties_of(const Stretches::Stretch& stretch, const
   return *known_.insert(known_.erase(first, last), std::move(all));
 }
 
-RankRange TiedKeys::with_equals(const Stretches::Stretch& stretch, const RankRange& ranks) const {
+RankRange TiedKeys::with_equals(const Stretch& stretch, const RankRange& ranks) const {
   const std::uint64_t lowest = key(stretch, ranks.first);
   const std::uint64_t highest = key(stretch, ranks.last - 1);
   return {partition_index(stretch.ranks.first, ranks.first,
@@ -120,41 +120,53 @@ RankRange TiedKeys::with_equals(const Stretches::Stretch& stretch, const RankRan
 }
 
 /// The bits of these ranks, of which some are known. Equal records are all known or none.
-TiedKeys::Ties TiedKeys::drawn(const Stretches::Stretch& stretch, const RankRange& ranks,
+TiedKeys::Ties TiedKeys::drawn(const Stretch& stretch, const RankRange& ranks,
                                std::span<const Ties> known) {
-  const std::uint64_t values = std::uint64_t(1) << tie_bits_;
-  Ties all{ranks, std::vector<std::uint32_t>(ranks.last - ranks.first)};
-  std::uint32_t* bits = all.bits.data();
-  const auto draw = [&](std::size_t first, std::size_t last) {
-    while (first < last) {
-      std::uint32_t* const equals = bits;
-      const std::uint64_t same = key(stretch, first);
-      for (; first < last && key(stretch, first) == same; ++first) {
-        *bits++ = static_cast<std::uint32_t>(randomness_.uniform_below(values));
+  /// Calls `draw(first, last)` for each class of equal records without bits, and `take(bits, first)` for the bits
+  /// that are known from place `first` on, in the order of ranks.
+  const auto each = [&](const auto& draw, const auto& take) {
+    std::size_t next = ranks.first;
+    const auto draw_up_to = [&](std::size_t last) {
+      while (next < last) {
+        const std::size_t first = next++;
+        const std::uint64_t same = key(stretch, first);
+        while (next < last && key(stretch, next) == same) ++next;
+        draw(first, next);
       }
-      sort_ties(equals, first - static_cast<std::size_t>(bits - equals), first);
+    };
+    for (const Ties& ties : known) {
+      draw_up_to(ties.ranks.first);
+      take(ties.bits, std::max(next, ties.ranks.first) - ties.ranks.first);
+      next = ties.ranks.last;
     }
+    draw_up_to(ranks.last);
   };
-  std::size_t next = ranks.first;
-  for (const Ties& ties : known) {
-    draw(next, ties.ranks.first);
-    const std::size_t first = std::max(next, ties.ranks.first);
-    bits = std::copy(ties.bits.begin() + static_cast<std::ptrdiff_t>(first - ties.ranks.first),
-                     ties.bits.end(), bits);
-    next = ties.ranks.last;
-  }
-  draw(next, ranks.last);
+  std::size_t listed = 0;
+  each([&](std::size_t first,
+           std::size_t last) { listed += counts(last - first) ? 0 : last - first; },
+       [&](const TieBits& bits, std::size_t first) { listed += bits.listed_from(first); });
+  Ties all{ranks, {}};
+  all.bits.reserve(listed);
+  each(
+      [&](std::size_t first, std::size_t last) {
+        if (counts(last - first)) {
+          all.bits.draw_counted(last - first, tie_bits_, randomness_);
+        } else {
+          sort_ties(all.bits.draw_listed(last - first, tie_bits_, randomness_), first);
+        }
+      },
+      [&](const TieBits& bits, std::size_t first) { all.bits.append(bits, first); });
   return all;
 }
 
-/// Sorts the bits of equal records, and moves their weights along.
-void TiedKeys::sort_ties(std::uint32_t* bits, std::size_t first, std::size_t last) {
+/// Sorts the bits of equal records from this rank on, and moves their weights along.
+void TiedKeys::sort_ties(std::span<std::uint32_t> bits, std::size_t first) {
   if (!has_weights()) {
-    radix_sort(bits, bits + (last - first), tie_bits_);
+    radix_sort(bits.data(), bits.data() + bits.size(), tie_bits_);
     return;
   }
   // By bits, then by weight: a word of both.
-  std::vector<std::uint64_t> records(last - first);
+  std::vector<std::uint64_t> records(bits.size());
   for (std::size_t i = 0; i < records.size(); ++i) {
     records[i] = std::uint64_t(bits[i]) << 32 | weights_[first + i];
   }

@@ -8,6 +8,7 @@
 
 #include "logstar/domain/weighted_keys.hpp"
 #include "logstar/interior_point/rank/stretches.hpp"
+#include "logstar/interior_point/rank/tie_bits.hpp"
 #include "logstar/randomness/natural.hpp"
 #include "logstar/randomness/randomness.hpp"
 
@@ -20,7 +21,7 @@ inline constexpr unsigned kMaxTieBits = 32;
 class TiedRecords {
  public:
   TiedRecords() = default;
-  TiedRecords(const RankRange& ranks, const std::uint64_t* keys, const std::uint32_t* ties,
+  TiedRecords(const RankRange& ranks, const std::uint64_t* keys, const TieBits* ties,
               unsigned tie_bits)
       : ranks_(ranks), keys_(keys), ties_(ties), tie_bits_(tie_bits) {}
 
@@ -29,7 +30,7 @@ class TiedRecords {
   /// The record of a rank in the stretch.
   Uint128 operator[](std::size_t rank) const {
     const std::size_t i = rank - ranks_.first;
-    return Uint128(keys_[i]) << tie_bits_ | ties_[i];
+    return Uint128(keys_[i]) << tie_bits_ | (*ties_)[i];
   }
 
   /// The first rank in first..last - 1, all in the stretch, whose record is not below z (above z).
@@ -39,7 +40,7 @@ class TiedRecords {
  private:
   RankRange ranks_;
   const std::uint64_t* keys_ = nullptr;
-  const std::uint32_t* ties_ = nullptr;
+  const TieBits* ties_ = nullptr;
   unsigned tie_bits_ = 0;
 };
 
@@ -49,8 +50,8 @@ class TiedRecords {
 /// does not matter: the bits of records that no draw examines are never drawn. With weights, each record counts
 /// by its weight in the ranks after it. Its bits do not depend on it.
 /// Cost: O(n) and the sort of the ranks that a draw may examine (with weights, of all: 12 bytes a record more).
-/// Memory: 8 bytes for each of these, unless they are all, and 4 for each examined record until it is
-/// forgotten. A request for ranks that reach into known ones copies their bits.
+/// Memory: the keys are sorted in place; bits (tie_bits.hpp) for each examined record until it is forgotten. A
+/// request for ranks that reach into known ones copies their bits.
 class TiedKeys {
  public:
   /// `likely`: ranks that will be requested, increasing, inside 0..keys.size(); a request for others
@@ -84,26 +85,28 @@ class TiedKeys {
   /// The bits of the records of some ranks, equal records included.
   struct Ties {
     RankRange ranks;
-    std::vector<std::uint32_t> bits;
+    TieBits bits;
   };
 
   void sort_all();
-  const Stretches::Stretch* stretch_with(const RankRange& ranks) const;
-  std::uint64_t key(const Stretches::Stretch& stretch, std::size_t rank) const {
-    return sorted_.keys[stretch.offset + (rank - stretch.ranks.first)];
+  const Stretch* stretch_with(const RankRange& ranks) const;
+  std::uint64_t key(const Stretch& stretch, std::size_t rank) const {
+    return keys_[stretch.offset + (rank - stretch.ranks.first)];
   }
-  RankRange with_equals(const Stretches::Stretch& stretch, const RankRange& ranks) const;
-  const Ties& ties_of(const Stretches::Stretch& stretch, const RankRange& ranks);
-  Ties drawn(const Stretches::Stretch& stretch, const RankRange& ranks,
-             std::span<const Ties> known);
-  void sort_ties(std::uint32_t* bits, std::size_t first, std::size_t last);
+  RankRange with_equals(const Stretch& stretch, const RankRange& ranks) const;
+  const Ties& ties_of(const Stretch& stretch, const RankRange& ranks);
+  Ties drawn(const Stretch& stretch, const RankRange& ranks, std::span<const Ties> known);
+  bool counts(std::size_t equal) const {
+    return !has_weights() && TieBits::is_counted(equal, tie_bits_);
+  }
+  void sort_ties(std::span<std::uint32_t> bits, std::size_t first);
 
   std::size_t size_;
   unsigned tie_bits_;
   Randomness& randomness_;
-  std::vector<std::uint64_t> unsorted_;  // nothing once all are sorted
-  std::vector<std::uint32_t> weights_;   // with weights: along sorted_, of which one stretch is all
-  std::vector<std::uint64_t> before_;    // the weight before each, and the total
+  std::vector<std::uint64_t> keys_;     // those of sorted_ first
+  std::vector<std::uint32_t> weights_;  // with weights: along keys_, of which one stretch is all
+  std::vector<std::uint64_t> before_;   // the weight before each, and the total
   Stretches sorted_;
   std::vector<Ties> known_;    // increasing, none reaching into another
   std::size_t forgotten_ = 0;  // ranks

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <cstdint>
 #include <map>
+#include <tuple>
 #include <vector>
 
 #include "logstar/support/errors.hpp"
@@ -81,6 +82,43 @@ TEST_CASE("every user weighs exactly the user weight, for any order of rows and 
     for (std::uint64_t i = 0; i < 12; ++i) keys.append(WideKey{i});
     const Numbers more = spread({users, groups, &keys}, whole);
     CHECK(std::equal(weights.begin(), weights.end(), more.begin()));
+  }
+}
+
+/// As documented: all rows in one sort by user, group and key, which all differ.
+Numbers weights_of_all(const Numbers& users, const Numbers& groups, const KeyArray& keys,
+                       std::uint32_t whole) {
+  std::vector<std::size_t> order;
+  for (std::size_t row = 0; row < users.size(); ++row) {
+    if (groups[row] != kNoGroup) order.push_back(row);
+  }
+  std::ranges::sort(order, {}, [&](std::size_t row) {
+    return std::tuple(users[row], groups[row], keys[row].front());
+  });
+  Numbers weights(users.size());
+  for (std::size_t first = 0, last = 0; first < order.size(); first = last) {
+    while (last < order.size() && users[order[last]] == users[order[first]]) ++last;
+    for (std::size_t at = first; at < last; ++at) {
+      weights[order[at]] = weight_between(at - first, at - first + 1, last - first, whole);
+    }
+  }
+  return weights;
+}
+
+TEST_CASE("rows weigh the same for many users at a time, and for a user with most rows") {
+  constexpr std::uint32_t kRows = 200'000;
+  for (const std::uint32_t most : {0u, 100'000u, 199'990u}) {  // of one user
+    for (const std::uint32_t whole : {1u, 7u, kUserWeight}) {
+      Numbers users, groups;
+      KeyArray keys(32);
+      for (std::uint32_t i = 0; i < kRows; ++i) {
+        users.push_back(i < most ? 3 : i * 7'919u % 40'009u % 9'001u);
+        groups.push_back(i % 19 == 0 ? kNoGroup : i * 31u % 5u);
+        keys.append(WideKey{i * 2'654'435'761u});  // odd: each occurs once
+      }
+      INFO(most << " rows of one user, weight " << whole);
+      CHECK(spread({users, groups, &keys}, whole) == weights_of_all(users, groups, keys, whole));
+    }
   }
 }
 

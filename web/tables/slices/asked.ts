@@ -2,7 +2,7 @@ import { describe } from "../../core/options.js";
 import { noColumn } from "../no-column.js";
 import type { Rows } from "../rows.js";
 import { cutDeclaration } from "./fields.js";
-import { keysOf } from "./keys.js";
+import { keySteps } from "./keys.js";
 import type { People } from "./people.js";
 
 /** Rows whose people are cut. */
@@ -14,7 +14,7 @@ export function checkUser(rows: Rows, user: string | null) {
 
 /**
  * Reads the options of a cut, and no row.
- * @returns the end and the length, and how to make the keys of some people
+ * @returns the end and the length, and the steps that make the keys of some people
  */
 export function readCut(options: unknown, { rows, user, people }: Cuttable) {
   const { by, from, length, perUser } = cutDeclaration.read(options);
@@ -25,6 +25,6 @@ export function readCut(options: unknown, { rows, user, people }: Cuttable) {
       `perUser must be given with a column of rows of users, and only then, got ${describe(perUser)}`,
     );
   }
-  const keys = (some: Uint32Array) => keysOf({ by, perUser }, { rows, people, isOfUsers }, some);
+  const keys = (some: Uint32Array) => keySteps({ by, perUser }, { rows, people, isOfUsers }, some);
   return { from, length, keys };
 }

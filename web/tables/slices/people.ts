@@ -1,6 +1,7 @@
 import { isMissing } from "../../data/missing.js";
 import { checkUser, Numbering } from "../../data/numbering.js";
-import { flatNames } from "../../data/values.js";
+import { inSteps, type Steps } from "../../data/stepped-column.js";
+import { columnSteps, flatNames } from "../../data/values.js";
 import type { Rows } from "../rows.js";
 
 /** The units that are cut, rows or users with all their rows, in the order of their first rows. */
@@ -13,16 +14,25 @@ export class People {
    * Reads which rows there are. A missing row, or one without its user, is nobody's.
    * @param user the column of ids, or null
    */
-  constructor(rows: Rows, user: string | null) {
-    const { places, owners, count } = user === null ? presentRows(rows) : owned(rows, user);
+  static *steps(rows: Rows, user: string | null): Steps<People> {
+    const { places, owners, count } =
+      user === null ? yield* presentRows(rows) : yield* ownedRows(rows, user);
     const starts = new Uint32Array(count + 1);
-    for (const owner of owners) ++starts[owner + 1]!;
+    yield* inSteps(owners.length, (from, to) => {
+      for (let i = from; i < to; ++i) ++starts[owners[i]! + 1]!;
+    });
     for (let i = 0; i < count; ++i) starts[i + 1]! += starts[i]!;
     const next = starts.slice(0, count);
     const inOrder = new Uint32Array(places.length);
-    for (let i = 0; i < owners.length; ++i) inOrder[next[owners[i]!]!++] = places[i]!;
+    yield* inSteps(owners.length, (from, to) => {
+      for (let i = from; i < to; ++i) inOrder[next[owners[i]!]!++] = places[i]!;
+    });
+    return new People(starts, inOrder);
+  }
+
+  private constructor(starts: Uint32Array, rows: Uint32Array) {
     this.#starts = starts;
-    this.#rows = inOrder;
+    this.#rows = rows;
   }
 
   get count() {
@@ -55,11 +65,13 @@ export class People {
 
 type Owned = { places: ArrayLike<number>; owners: Uint32Array; count: number };
 
-function presentRows(rows: Rows): Owned {
+function* presentRows(rows: Rows): Steps<Owned> {
   const all = rows.count();
   const places = new Uint32Array(all);
   let count = 0;
-  for (let i = 0; i < all; ++i) if (rows.isThere(i)) places[count++] = i;
+  yield* inSteps(all, (from, to) => {
+    for (let i = from; i < to; ++i) if (rows.isThere(i)) places[count++] = i;
+  });
   return { places: places.subarray(0, count), owners: firstPlaces(count), count };
 }
 
@@ -70,23 +82,20 @@ export function firstPlaces(count: number): Uint32Array {
   return places;
 }
 
-function owned(rows: Rows, user: string): Owned {
-  const ids = columnOf(rows, user, "user");
+function* ownedRows(rows: Rows, user: string): Steps<Owned> {
+  const ids = flatNames(yield* columnSteps(rows.holder(user), user), user);
+  checkLength(ids, rows, "user");
   const numbering = new Numbering(checkUser);
-  const places = [];
-  for (let i = 0; i < ids.length; ++i) {
-    if (isMissing(ids[i])) continue;
-    numbering.add(ids[i]);
-    places.push(i);
-  }
+  const places: number[] = [];
+  yield* inSteps(ids.length, (from, to) => {
+    for (let i = from; i < to; ++i) {
+      if (isMissing(ids[i])) continue;
+      numbering.add(ids[i]);
+      places.push(i);
+    }
+  });
   const { ids: owners, count } = numbering.column();
   return { places, owners, count };
-}
-
-function columnOf(rows: Rows, name: string, what: string) {
-  const ids = flatNames(rows.holder(name), name);
-  checkLength(ids, rows, what);
-  return ids;
 }
 
 /** Rejects a column that is not one value a row. */

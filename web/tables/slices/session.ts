@@ -1,3 +1,4 @@
+import { finished } from "../../data/stepped-column.js";
 import type { ReleaseRecord } from "../../ledger/record.js";
 import { readSaved, type SavedMechanism } from "../../streams/saved-state.js";
 import { here } from "../here.js";
@@ -62,7 +63,8 @@ export class RowSliceSession<Row = unknown> {
    */
   slice(options: CutOptions<SliceKey<Row>>): RowSlice<Row> {
     const { keys, ...cut } = readCut(options, this.#state);
-    return sliceOf(this.#state, this.#state.cuts.cut(cut, keys));
+    const kept = this.#state.cuts.cut(cut, (left) => finished(keys(left)));
+    return sliceOf(this.#state, kept);
   }
 
   /**
@@ -117,7 +119,7 @@ export function begun(rows: Rows, options: unknown) {
   rows.checkHolders();
   let people: People | undefined;
   const cuts = Cuts.begun(asked, () => {
-    people = new People(rows, asked.user);
+    people = finished(People.steps(rows, asked.user));
     return people.count;
   });
   return new State(rows, asked.user, people!, cuts);
@@ -127,7 +129,7 @@ function resumed(saved: SavedMechanism, rows: Rows) {
   let found: [string | null, People] | undefined;
   const cuts = Cuts.resumed(saved, (user) => {
     checkUser(rows, user);
-    found = [user, new People(rows, user)];
+    found = [user, finished(People.steps(rows, user))];
     return found[1].count;
   });
   return new State(rows, ...found!, cuts);
