@@ -14,7 +14,7 @@ import {
 } from "./entries.js";
 import { Groups, type PartName } from "./groups.js";
 import { checkHead, headOf, ResumeFields, type ResumeOptions } from "./head.js";
-import { type Note, type Noted, savedNote, splitNote } from "./note.js";
+import { type Note, noteOf, savedNote, splitNote } from "./note.js";
 import { type LedgerPart, LedgerParts, nameOption } from "./parts.js";
 import type { ReleaseRecord } from "./record.js";
 import {
@@ -227,11 +227,11 @@ export class Ledger {
    */
   #askCore(verb: string, request: object, { epsilon, delta }: Loss, part?: PartName) {
     const numbers = part && this.#groups.numbersOf(part);
-    const { request: cost, note } = splitNote<Noted>(request);
     try {
-      const answer = call<Granted>(verb, this.#id, { ...cost, part: numbers });
+      // The core reads the fields of its description, and no note.
+      const answer = call<Granted>(verb, this.#id, { ...request, part: numbers });
       if (part) this.#groups.keep(part, numbers!);
-      this.#notes[answer.entry] = note;
+      this.#notes[answer.entry] = noteOf(request);
       return answer;
     } catch (error) {
       if (error instanceof BudgetExceeded) {
