@@ -16,7 +16,6 @@ import { Groups, type PartName } from "./groups.js";
 import { checkHead, headOf, ResumeFields, type ResumeOptions } from "./head.js";
 import { type Note, noteOf, savedNote, splitNote } from "./note.js";
 import { type LedgerPart, LedgerParts, nameOption } from "./parts.js";
-import type { ReleaseRecord } from "./record.js";
 import {
   type DeclaredStepsOptions,
   type LedgerOptions,
@@ -103,7 +102,7 @@ export class Ledger {
       const found = this.#records[index];
       if (steps !== undefined) Object.assign(entry, shownSteps(stateOf(steps)));
       else if (Array.isArray(found)) entry.records = [...found];
-      else if (found !== undefined) entry.record = found as ReleaseRecord;
+      else if (found !== undefined) Object.assign(entry, { record: found });
     });
     return entries;
   }
@@ -222,13 +221,12 @@ export class Ledger {
   }
 
   /**
-   * @param request as it was read
+   * @param request as it was read: the core takes the fields that it knows, and no note
    * @param asked in all
    */
   #askCore(verb: string, request: object, { epsilon, delta }: Loss, part?: PartName) {
     const numbers = part && this.#groups.numbersOf(part);
     try {
-      // The core reads the fields of its description, and no note.
       const answer = call<Granted>(verb, this.#id, { ...request, part: numbers });
       if (part) this.#groups.keep(part, numbers!);
       this.#notes[answer.entry] = noteOf(request);

@@ -84,9 +84,7 @@ class Chernoff {
     const double largest = *std::max_element(exponents_.begin(), exponents_.end());
     if (largest == kInfinity) return kInfinity;
     double sum = 0;
-    for (const double exponent : exponents_) {
-      sum = add_up(sum, exp_up(subtract_up(exponent, largest)));
-    }
+    for (const double one : exponents_) sum = add_up(sum, exp_up(subtract_up(one, largest)));
     const double log_sum = add_up(largest, log_up(multiply_up(2, sum)));
     return divide_up(subtract_up(log_sum, log_failure_), lambda);
   }
@@ -110,8 +108,7 @@ class Chernoff {
   double log_failure_;
   std::vector<Term> terms_;
   std::vector<double> shares_;
-  std::vector<double> moments_;    // of each share, at one lambda
-  std::vector<double> exponents_;  // of each term, there
+  std::vector<double> moments_, exponents_;  // of each share, and of each term, at one lambda
 };
 
 class SumLaws {
@@ -272,21 +269,17 @@ double exact_shift_up(const std::vector<ShiftedSlice>& slices, std::size_t draws
   return static_cast<double>(least_place(known, log_of_any, log_at)) / kPerRank;
 }
 
-/// A shift as it was computed for the same arguments before, if there are few slices: one calibration asks for some
-/// shifts several times, and the next one with its options for all of them.
-template <double (*shift_up)(const std::vector<ShiftedSlice>&, std::size_t, const TruncatedNoise&,
-                             double)>
+/// As computed before: a calibration asks for some shifts again, and the next one like it for all.
+template <auto shift_up>
 double remembered(const std::vector<ShiftedSlice>& slices, std::size_t draws,
                   const TruncatedNoise& noise, double failure) {
   constexpr std::size_t kFew = 256;  // of which it is worth the memory
   if (slices.size() > kFew) return shift_up(slices, draws, noise, failure);
   std::vector<std::uint64_t> numbers{draws, static_cast<std::uint64_t>(noise.most)};
-  numbers.reserve(numbers.size() + 3 * slices.size());
   for (const auto& [q, before] : slices) {
     numbers.insert(numbers.end(), {q.numerator, q.denominator, before});
   }
-  using Arguments = std::tuple<double, double, std::vector<std::uint64_t>>;
-  static thread_local Cache<Arguments, double> shifts;
+  static thread_local Cache<std::tuple<double, double, std::vector<std::uint64_t>>, double> shifts;
   return shifts.of({noise.epsilon, failure, std::move(numbers)},
                    [&] { return shift_up(slices, draws, noise, failure); });
 }
