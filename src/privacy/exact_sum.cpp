@@ -11,23 +11,24 @@ constexpr int kMantissaBits = 53;
 
 }  // namespace
 
+// The bits of a double above 0 are its exponent and its fraction. Above the subnormals a 1 stands before the fraction.
 void ExactSum::add(double value) {
   if (!(value > 0)) return;
-  int exponent = 0;
-  const double fraction = std::frexp(value, &exponent);  // in [1/2, 1)
-  auto mantissa = static_cast<std::uint64_t>(std::ldexp(fraction, kMantissaBits));
-  int lowest = exponent - kMantissaBits;
-  if (lowest < kLowestBit) {  // a subnormal: the bits shifted out are 0
-    mantissa >>= kLowestBit - lowest;
-    lowest = kLowestBit;
-  }
-  const auto shift = static_cast<std::size_t>(lowest - kLowestBit);
+  constexpr std::uint64_t kFirst = std::uint64_t(1) << (kMantissaBits - 1);
+  const auto bits = std::bit_cast<std::uint64_t>(value);
+  const std::uint64_t exponent = bits / kFirst;
+  const std::uint64_t mantissa = bits % kFirst + (exponent == 0 ? 0 : kFirst);
+  const auto shift = static_cast<std::size_t>(exponent == 0 ? 0 : exponent - 1);
   const std::size_t word = shift / 64;
   const std::size_t bit = shift % 64;
-  ExactSum addend;
-  addend.words_.at(word) = mantissa << bit;
-  if (bit > 64 - kMantissaBits) addend.words_.at(word + 1) = mantissa >> (64 - bit);
-  add(addend);
+  add_at(word, mantissa << bit);
+  if (bit > 64 - kMantissaBits) add_at(word + 1, mantissa >> (64 - bit));
+}
+
+void ExactSum::add_at(std::size_t word, std::uint64_t addend) {
+  words_.at(word) += addend;
+  bool carry = words_[word] < addend;
+  while (carry && ++word < kWords) carry = ++words_[word] == 0;
 }
 
 void ExactSum::add(const ExactSum& other) {

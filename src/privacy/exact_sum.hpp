@@ -28,7 +28,11 @@ class ExactSum {
   friend std::strong_ordering operator<=>(const ExactSum& a, const ExactSum& b);
 
  private:
-  static constexpr std::size_t kWords = 21;    // 2^-1074 to 2^270
+  static constexpr std::size_t kWords = 21;  // 2^-1074 to 2^270
+
+  /// Few additions carry beyond the words that the addend has.
+  void add_at(std::size_t word, std::uint64_t addend);
+
   std::array<std::uint64_t, kWords> words_{};  // least significant first
 };
 

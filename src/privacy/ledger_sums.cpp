@@ -68,9 +68,11 @@ void LedgerSums::add(const Charge& charge, const std::optional<Part>& part) {
   }
   Group& group = group_of(*part);
   ChargeSum& here = group.parts[part->index];  // may throw, and nothing is changed then
-  total_ = total_with(charge, part);
   here.add(charge);
+  if (here.within(group.maximum)) return;
+  total_.subtract(group.maximum);
   group.maximum.take_max(here);
+  total_.add(group.maximum);
 }
 
 void LedgerSums::remove(const Charge& charge, const std::optional<Part>& part) {

@@ -69,6 +69,24 @@ test("the head of many entries is that hash too, whatever the names in their rec
   assert.deepEqual(plainOf(Ledger.fromJSON(plain, { head })), plain);
 });
 
+test("the head is the same in browsers, which lack Node's own hash", () => {
+  const ledger = used();
+  ledger.parallel("half a character: \ud83d", "declared");
+  const { head } = ledger;
+  const own = process.getBuiltinModule;
+  let asked = 0;
+  process.getBuiltinModule = () => {
+    ++asked;
+  };
+  try {
+    assert.equal(ledger.head, head);
+    assert.equal(Ledger.fromJSON(JSON.stringify(ledger), { head }).head, head);
+  } finally {
+    process.getBuiltinModule = own;
+  }
+  assert.equal(asked, 4);
+});
+
 test("a saved ledger is the same for any storage: as text, as an object, spaced, with reordered names", () => {
   const ledger = used();
   const { head } = ledger;

@@ -50,32 +50,44 @@ export interface LedgerEntry {
   records?: ReleaseRecord[];
 }
 
-/** An entry as the core has it. */
-export type PlainEntry = Omit<LedgerEntry, "part" | "record" | "records"> & { part?: PartNumber };
-
+const protectedUnits = ["records", "users"];
 const statuses = ["reserved", "spent", "open", "settled", "withdrawn"];
-const currencies = ["epsilon", "delta", "rho"] as const;
+/** The names of a charge's numbers, as errors say them. */
+const namesOfCharge = (charge: string) => ({
+  epsilon: `entries.${charge}.epsilon`,
+  delta: `entries.${charge}.delta`,
+  rho: `entries.${charge}.rho`,
+});
+const chargeNames = { asked: namesOfCharge("asked"), charged: namesOfCharge("charged") };
 const neighborsField = neighbors();
 
-/** The core's entries, by the description of a `LedgerEntry` there. */
-export function plainEntries(saved: Rows): PlainEntry[] {
+/** The core's entries, by the description of a `LedgerEntry` there, without their notes and records. */
+export function plainEntries(saved: Rows, groups: Groups): LedgerEntry[] {
   const rows = new RowsReader(saved);
-  const charge = () => ({ epsilon: rows.number(), delta: rows.number(), rho: rows.number() });
-  const entries: PlainEntry[] = [];
+  const entries: LedgerEntry[] = [];
   while (!rows.ended) {
-    entries.push({
+    const entry = {
       mechanism: rows.text(),
-      asked: charge(),
-      charged: charge(),
-      neighbors: rows.text(),
-      ...(rows.optional() && { protects: rows.text<"records" | "users">() }),
-      status: rows.text(),
-      ...(rows.optional() && { part: { group: rows.number(), index: rows.number() } }),
-      ...(rows.optional() && plainSession(rows)),
-    });
+      asked: plainCharge(rows),
+      charged: plainCharge(rows),
+      neighbors: rows.text<"add-remove" | "replace">(),
+    } as LedgerEntry;
+    if (rows.optional()) entry.protects = rows.text<"records" | "users">();
+    entry.status = rows.text();
+    if (rows.optional()) {
+      entry.part = groups.namesOf({ group: rows.number(), index: rows.number() });
+    }
+    if (rows.optional()) Object.assign(entry, plainSession(rows));
+    entries.push(entry);
   }
   return entries;
 }
+
+const plainCharge = (rows: RowsReader) => ({
+  epsilon: rows.number(),
+  delta: rows.number(),
+  rho: rows.number(),
+});
 
 function plainSession(rows: RowsReader) {
   const [epsilon, outcomes, delta, calls] = Array.from({ length: 4 }, () => rows.number());
@@ -99,14 +111,11 @@ function writeEntry(rows: RowsWriter, entry: Readonly<Record<string, unknown>>, 
     throw new TypeError(`entries.mechanism must be text, got ${describe(mechanism)}`);
   }
   rows.text(mechanism);
-  for (const charge of ["asked", "charged"]) {
-    const fields = entry[charge] as Fields;
-    for (const one of currencies)
-      rows.number(numberOption(`entries.${charge}.${one}`, fields?.[one]));
-  }
+  writeCharge(rows, chargeNames.asked, entry.asked as Fields);
+  writeCharge(rows, chargeNames.charged, entry.charged as Fields);
   rows.text(neighborsField.read("entries.neighbors", entry.neighbors));
   if (rows.optional(protects)) {
-    rows.text(choiceOption("entries.protects", protects, ["records", "users"]));
+    rows.text(choiceOption("entries.protects", protects, protectedUnits));
   }
   rows.text(choiceOption("entries.status", entry.status, statuses));
   const part = savedPart(entry.part, groups);
@@ -115,6 +124,12 @@ function writeEntry(rows: RowsWriter, entry: Readonly<Record<string, unknown>>, 
     rows.number(part!.index);
   }
   if (rows.optional(session)) writeSession(rows, entry, fieldsOf(session));
+}
+
+function writeCharge(rows: RowsWriter, names: typeof chargeNames.asked, charge: Fields) {
+  rows.number(numberOption(names.epsilon, charge?.epsilon));
+  rows.number(numberOption(names.delta, charge?.delta));
+  rows.number(numberOption(names.rho, charge?.rho));
 }
 
 /** The maximum number of parts in a group of version 0.1. */

@@ -44,9 +44,11 @@ export class Groups {
     return { group: this.#groups.indexOf(found), index };
   }
 
-  /** Keeps the name of a part once it is charged: a rejected request leaves no trace. */
-  keep(part: PartName): PartNumber {
-    const numbers = this.numbersOf(part);
+  /**
+   * Keeps the name of a part once it is charged: a rejected request leaves no trace.
+   * @param numbers as `numbersOf` returns them
+   */
+  keep(part: PartName, numbers: PartNumber = this.numbersOf(part)): PartNumber {
     const { names, numbers: byName } = this.#groups[numbers.group]!;
     names[numbers.index] = part.name;
     byName.set(part.name, numbers.index);

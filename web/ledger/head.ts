@@ -38,16 +38,19 @@ export type ResumeOptions = OptionsOf<ResumeFields>;
  * The hash of everything that counts in a ledger: SHA-256 of its budget, groups and entries as JSON without spaces,
  * names in order, so that it is the same whatever stored them in between.
  */
-export function headOf({ budget, groups, entries }: Saved): string {
-  const pieces: string[] = [];
+export function headOf(saved: Saved): string {
+  return sha256OfPieces(piecesOf(saved));
+}
+
+function* piecesOf({ budget, groups, entries }: Saved): Generator<string> {
   try {
     const json = new JsonInOrder();
-    pieces.push(`{"budget":${json.textOf(budget)},"entries":[`);
-    pieces.push(...json.piecesOf(entries), `],"groups":${json.textOf(groups)}}`);
+    yield `{"budget":${json.textOf(budget)},"entries":[`;
+    yield* json.piecesOf(entries);
+    yield `],"groups":${json.textOf(groups)}}`;
   } catch (error) {
     throw new TypeError("a ledger must hold what can be written as JSON", { cause: error });
   }
-  return sha256OfPieces(pieces);
 }
 
 /**

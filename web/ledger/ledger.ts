@@ -14,7 +14,7 @@ import {
 } from "./entries.js";
 import { Groups, type PartName } from "./groups.js";
 import { checkHead, headOf, ResumeFields, type ResumeOptions } from "./head.js";
-import { type Note, type Noted, savedNote, splitNote } from "./note.js";
+import { type Note, noteOf, savedNote, splitNote } from "./note.js";
 import { type LedgerPart, LedgerParts, nameOption } from "./parts.js";
 import {
   type DeclaredStepsOptions,
@@ -95,15 +95,16 @@ export class Ledger {
 
   /** @returns every charge, in order, with its release record, or the records of its steps */
   get entries(): LedgerEntry[] {
-    return plainEntries(call<Rows>("ledgerEntries", this.#id)).map((plain, index) => {
-      const part = plain.part && this.#groups.namesOf(plain.part);
-      const entry = { ...plain, ...this.#notes[index], ...(part && { part }) } as LedgerEntry;
+    const entries = plainEntries(call<Rows>("ledgerEntries", this.#id), this.#groups);
+    entries.forEach((entry, index) => {
+      Object.assign(entry, this.#notes[index]);
       const steps = this.#steps.get(index);
-      if (steps !== undefined) return { ...entry, ...shownSteps(stateOf(steps)) } as LedgerEntry;
-      const found = this.#records[index] as LedgerEntry["record"] | LedgerEntry["records"];
-      if (found === undefined) return entry;
-      return Array.isArray(found) ? { ...entry, records: [...found] } : { ...entry, record: found };
+      const found = this.#records[index];
+      if (steps !== undefined) Object.assign(entry, shownSteps(stateOf(steps)));
+      else if (Array.isArray(found)) entry.records = [...found];
+      else if (found !== undefined) Object.assign(entry, { record: found });
     });
+    return entries;
   }
 
   /**
@@ -220,16 +221,15 @@ export class Ledger {
   }
 
   /**
-   * @param request as it was read
+   * @param request as it was read: the core takes the fields that it knows, and no note
    * @param asked in all
    */
   #askCore(verb: string, request: object, { epsilon, delta }: Loss, part?: PartName) {
     const numbers = part && this.#groups.numbersOf(part);
-    const { request: cost, note } = splitNote<Noted>(request);
     try {
-      const answer = call<Granted>(verb, this.#id, { ...cost, part: numbers });
-      if (part) this.#groups.keep(part);
-      this.#notes[answer.entry] = note;
+      const answer = call<Granted>(verb, this.#id, { ...request, part: numbers });
+      if (part) this.#groups.keep(part, numbers!);
+      this.#notes[answer.entry] = noteOf(request);
       return answer;
     } catch (error) {
       if (error instanceof BudgetExceeded) {

@@ -72,23 +72,19 @@ class Chernoff {
 
   /// `log_moment(theta)`: of one N. Not inlined into the many places that call it.
   template <typename LogMoment>
-  [[gnu::noinline]] double at(double lambda, const LogMoment& log_moment) const {
-    std::vector<double> moments;
-    moments.reserve(shares_.size());
-    for (const double share : shares_) moments.push_back(log_moment(multiply_up(share, lambda)));
-    std::vector<double> exponents;
-    exponents.reserve(terms_.size());
+  [[gnu::noinline]] double at(double lambda, const LogMoment& log_moment) {
+    moments_.clear();
+    for (const double share : shares_) moments_.push_back(log_moment(multiply_up(share, lambda)));
+    exponents_.clear();
     for (const Term& term : terms_) {
-      exponents.push_back(
-          add_up(multiply_up(count_up(term.before), moments[term.before_index]),
-                 multiply_up(count_up(draws_ - term.before), moments[term.behind_index])));
+      exponents_.push_back(
+          add_up(multiply_up(count_up(term.before), moments_[term.before_index]),
+                 multiply_up(count_up(draws_ - term.before), moments_[term.behind_index])));
     }
-    const double largest = *std::max_element(exponents.begin(), exponents.end());
+    const double largest = *std::max_element(exponents_.begin(), exponents_.end());
     if (largest == kInfinity) return kInfinity;
     double sum = 0;
-    for (const double exponent : exponents) {
-      sum = add_up(sum, exp_up(subtract_up(exponent, largest)));
-    }
+    for (const double one : exponents_) sum = add_up(sum, exp_up(subtract_up(one, largest)));
     const double log_sum = add_up(largest, log_up(multiply_up(2, sum)));
     return divide_up(subtract_up(log_sum, log_failure_), lambda);
   }
@@ -112,6 +108,7 @@ class Chernoff {
   double log_failure_;
   std::vector<Term> terms_;
   std::vector<double> shares_;
+  std::vector<double> moments_, exponents_;  // of each share, and of each term, at one lambda
 };
 
 class SumLaws {
@@ -187,10 +184,8 @@ class SumLaws {
   std::vector<std::vector<double>> laws_;  // of sums of 0, 1, ..., all draws
 };
 
-}  // namespace
-
-double rank_shift_by_chernoff_up(const std::vector<ShiftedSlice>& slices, std::size_t draws,
-                                 const TruncatedNoise& noise, double failure) {
+double chernoff_shift_up(const std::vector<ShiftedSlice>& slices, std::size_t draws,
+                         const TruncatedNoise& noise, double failure) {
   const double unbounded = unbounded_failure_down(draws, noise, failure);
   if (!(unbounded > 0)) return kInfinity;
   const double epsilon = noise.epsilon;
@@ -203,7 +198,7 @@ double rank_shift_by_chernoff_up(const std::vector<ShiftedSlice>& slices, std::s
   constexpr double kGolden = 0.6180339887498949;
   double low = 0;
   double high = epsilon;
-  const Chernoff chernoff(slices, draws, unbounded);
+  Chernoff chernoff(slices, draws, unbounded);
   const auto at = [&](double lambda) { return chernoff.at(lambda, nearly); };
   double left = high - (high - low) * kGolden;
   double right = low + (high - low) * kGolden;
@@ -224,8 +219,6 @@ double rank_shift_by_chernoff_up(const std::vector<ShiftedSlice>& slices, std::s
   }
   return chernoff.at((low + high) / 2, [&](double theta) { return log_moment_up(theta, epsilon); });
 }
-
-namespace {
 
 /// Of a logarithm that is above 0 by less than is rounded.
 constexpr double kJustAbove = 1e-300;
@@ -276,20 +269,31 @@ double exact_shift_up(const std::vector<ShiftedSlice>& slices, std::size_t draws
   return static_cast<double>(least_place(known, log_of_any, log_at)) / kPerRank;
 }
 
-}  // namespace
-
-double rank_shift_up(const std::vector<ShiftedSlice>& slices, std::size_t draws,
-                     const TruncatedNoise& noise, double failure) {
+/// As computed before: a calibration asks for some shifts again, and the next one like it for all.
+template <auto shift_up>
+double remembered(const std::vector<ShiftedSlice>& slices, std::size_t draws,
+                  const TruncatedNoise& noise, double failure) {
   constexpr std::size_t kFew = 256;  // of which it is worth the memory
-  if (slices.size() > kFew) return exact_shift_up(slices, draws, noise, failure);
+  if (slices.size() > kFew) return shift_up(slices, draws, noise, failure);
   std::vector<std::uint64_t> numbers{draws, static_cast<std::uint64_t>(noise.most)};
   for (const auto& [q, before] : slices) {
     numbers.insert(numbers.end(), {q.numerator, q.denominator, before});
   }
-  using Arguments = std::tuple<std::vector<std::uint64_t>, double, double>;
-  static thread_local Cache<Arguments, double> remembered;
-  return remembered.of({std::move(numbers), noise.epsilon, failure},
-                       [&] { return exact_shift_up(slices, draws, noise, failure); });
+  static thread_local Cache<std::tuple<double, double, std::vector<std::uint64_t>>, double> shifts;
+  return shifts.of({noise.epsilon, failure, std::move(numbers)},
+                   [&] { return shift_up(slices, draws, noise, failure); });
+}
+
+}  // namespace
+
+double rank_shift_up(const std::vector<ShiftedSlice>& slices, std::size_t draws,
+                     const TruncatedNoise& noise, double failure) {
+  return remembered<exact_shift_up>(slices, draws, noise, failure);
+}
+
+double rank_shift_by_chernoff_up(const std::vector<ShiftedSlice>& slices, std::size_t draws,
+                                 const TruncatedNoise& noise, double failure) {
+  return remembered<chernoff_shift_up>(slices, draws, noise, failure);
 }
 
 }  // namespace logstar

@@ -2,8 +2,10 @@
 #include "logstar/interior_point/quantile_slices/rank_shift.hpp"
 
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <set>
 
 #include "logstar/privacy/rounding.hpp"
 
@@ -85,6 +87,42 @@ TEST_CASE("uneven quantiles with all noise before or after them keep their shift
   const double t = rank_shift_up(slices, 4, noise, 0.01);
   CHECK(moved_beyond(t, slices, 4, noise) <= 0.01);
   CHECK(moved_beyond(t - 0.25, slices, 4, noise) > 0.01);
+}
+
+// One step of the noise on a light side outweighs all noise on the other one, so that the first place that counts has
+// most of the tail: starting two places later passed the tests above.
+TEST_CASE("a quantile near either end keeps its shift, wherever the noise is") {
+  const double failure = 0.01;
+  const std::size_t draws = 3;
+  const auto noise = truncated_noise(0.7, draws, 1e-7);
+  for (const QuantileFraction q : {QuantileFraction{1, 1000}, {1, 30}, {29, 30}, {999, 1000}}) {
+    for (std::size_t before = 0; before <= draws; ++before) {
+      const std::vector<ShiftedSlice> slices = {{q, before}};
+      const double t = rank_shift_up(slices, draws, noise, failure);
+      INFO(q.numerator << "/" << q.denominator << " with " << before << " before");
+      CHECK(moved_beyond(t, slices, draws, noise) <= failure);
+      CHECK((t == 0 || moved_beyond(t - 0.25, slices, draws, noise) > failure));
+    }
+  }
+}
+
+TEST_CASE("a shift that is asked for again is the same") {
+  const auto noise = truncated_noise(0.9, 3, 1e-7);
+  const std::vector<ShiftedSlice> slices = equal_steps(5, 3);
+  std::vector<ShiftedSlice> other = slices;
+  other.back().before = 2;
+  const auto shifts = [&](const auto& of) {
+    return std::array{rank_shift_up(of, 3, noise, 0.02),
+                      rank_shift_by_chernoff_up(of, 3, noise, 0.02),
+                      rank_shift_up(of, 3, noise, 1e-9),
+                      rank_shift_by_chernoff_up(of, 3, {0.5, noise.most}, 0.02)};
+  };
+  const auto first = shifts(slices);
+  const auto of_other = shifts(other);
+  CHECK(shifts(slices) == first);
+  CHECK(shifts(other) == of_other);
+  for (std::size_t i = 0; i < first.size(); ++i) CHECK(of_other[i] != first[i]);
+  CHECK(std::set<double>(first.begin(), first.end()).size() == first.size());
 }
 
 TEST_CASE("a narrow bound of the noise adds to delta") {

@@ -69,6 +69,23 @@ TEST_CASE("sums of doubles of every size agree with whole numbers of any width")
   CHECK(wrong == 0);
 }
 
+TEST_CASE("a sum carries over any number of words") {
+  const double least = std::numeric_limits<double>::denorm_min();
+  ExactSum sum(0x1p190);
+  sum.subtract(least);  // every bit below 2^190
+  CHECK(sum < ExactSum(0x1p190));
+  sum.add(least);
+  CHECK(sum == ExactSum(0x1p190));
+  // The upper part of a mantissa that lies across two words, onto a word that is full.
+  for (int exponent = -1030; exponent < 150; ++exponent) {
+    const double across = std::ldexp(1 + 0x1p-52, exponent);
+    ExactSum full(0x1p190);
+    full.subtract(across);
+    full.add(across);
+    CHECK(full == ExactSum(0x1p190));
+  }
+}
+
 TEST_CASE("a single double returns as itself, subnormal ones too") {
   int wrong = 0;
   for (const double value : samples(2000)) {
