@@ -2,29 +2,7 @@
 /** @type {Record<string, string[]>} */
 const cliffs = {
   // Their steps depend on the draw, and that on what earlier calls of the walk drew.
-  learnThreshold: [
-    "epsilon 0.000001, delta 0",
-    "epsilon 0.000001, delta 0, confidence 0.999999999",
-    "epsilon 0.000001, delta 0, domain reals()",
-    "epsilon 0.000001, delta 0, ones above",
-    "epsilon 0.000001, delta 0, ones below",
-    "epsilon 0.000001, delta 0, outside clamp",
-    "epsilon 0.000001, delta 0, outside drop",
-    "epsilon 0.000001, delta 0, outside throw",
-    "epsilon 0.000001, delta 0, points 1",
-    "epsilon 0.000001, delta 0.1",
-    "epsilon 0.000001, delta 1e-12",
-    "epsilon 0.000001, delta 1e-12, confidence 0.999999999",
-    "epsilon 0.000001, delta 1e-12, domain reals()",
-    "epsilon 0.000001, delta 1e-12, ones above",
-    "epsilon 0.000001, delta 1e-12, ones below",
-    "epsilon 0.000001, delta 1e-12, outside clamp",
-    "epsilon 0.000001, delta 1e-12, outside drop",
-    "epsilon 0.000001, delta 1e-12, outside throw",
-    "epsilon 0.000001, delta 1e-12, points 1",
-    "epsilon 0.001, delta 0",
-    "epsilon 0.001, delta 1e-12",
-  ],
+  learnThreshold: ["epsilon 0.001, delta 0", "epsilon 0.001, delta 1e-12"],
   "plan.discoverGroups": ["epsilon 3, delta 1e-12, groupsPerUser 1000000000"],
   "plan.learnThreshold": [
     "epsilon 0.000001, delta 0.1",
