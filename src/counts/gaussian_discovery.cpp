@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "logstar/privacy/gaussian_shifts.hpp"
 #include "logstar/privacy/rounding.hpp"
@@ -51,15 +52,17 @@ std::vector<Run> other_runs(std::uint64_t most) {
   return {{0, 0}, {1, most}};
 }
 
-/// The largest of the theorem over these i and j, as bounded there. It falls in u, so a chance p that is rounded up
-/// leaves it an upper bound. `log_unnamed`: ln u.
-double largest_up(double variance, const Run& own, const Run& other, std::uint64_t moved,
-                  double epsilon, double log_unnamed) {
+/// epsilon + (i - j) x, rounded down. `log_unnamed`: ln u.
+double loss_from_down(const Run& own, const Run& other, double epsilon, double log_unnamed) {
   const double ahead = count_down(own.first) - count_up(other.last);
-  const double from = add_down(epsilon, multiply_down(ahead, -log_unnamed));
+  return add_down(epsilon, multiply_down(ahead, -log_unnamed));
+}
+
+/// The largest of the theorem over these i, as bounded there, of d(...) at most `delta`. It falls in u, so a chance p
+/// that is rounded up leaves it an upper bound.
+double largest_up(const Run& own, double log_unnamed, double delta) {
   const double named = -expm1_down(multiply_down(count_up(own.last), log_unnamed));
   const double unnamed = exp_up(multiply_up(count_down(own.first), log_unnamed));
-  const double delta = gaussian_delta(variance, {moved, 1}, from);
   return std::fmin(1, add_up(named, multiply_up(unnamed, delta)));
 }
 
@@ -74,42 +77,92 @@ double log_unnamed_down(const GaussianDiscoveryParameters& parameters) {
                  multiply_up(count_up(parameters.bins - 1), -below(parameters.threshold + 1)));
 }
 
-/// The largest of the theorem, or one that exceeds `most`. `of_none`: that of i = j = 0, which no threshold changes.
-/// The i are tried from the greatest on, as these exceed `most` if any do.
-double largest_or_above(double most, double of_none, const GaussianDiscoveryParameters& parameters,
-                        std::uint64_t groups, double epsilon, Neighbors neighbors) {
-  const bool replace = neighbors == Neighbors::replace;
-  const std::uint64_t all = replace ? 2 * groups : groups;
-  const double log_unnamed = log_unnamed_down(parameters);
+/// How many of all groups both sides have, if some are one side's alone.
+std::uint64_t groups_of_both(std::uint64_t groups, Neighbors neighbors) {
+  return neighbors == Neighbors::replace ? 2 * groups : groups;
+}
+
+/// Visits the i and j of the theorem that are not both 0, and the counts that move, until `visit` returns false. The
+/// greatest i come first, as these exceed a delta if any do.
+template <typename Visit>
+void for_each_pair(std::uint64_t groups, Neighbors neighbors, const Visit& visit) {
+  const std::uint64_t all = groups_of_both(groups, neighbors);
   const std::vector<Run> owns = runs_up_to(groups);
   const std::vector<Run> others = other_runs(groups);
-  double largest = of_none;
-  for (std::size_t i = owns.size(); i-- > 0 && largest <= most;) {
+  for (std::size_t i = owns.size(); i-- > 0;) {
     const Run& own = owns[i];
     for (const Run& other : others) {
       if (own.last == 0 && other.last == 0) continue;
-      if (!replace && own.first > 0 && other.first > 0) continue;
-      const std::uint64_t moved = all - own.first - other.first;
-      largest = std::fmax(largest,
-                          largest_up(parameters.variance, own, other, moved, epsilon, log_unnamed));
-      if (largest > most) break;
+      if (neighbors != Neighbors::replace && own.first > 0 && other.first > 0) continue;
+      if (!visit(own, other, all - own.first - other.first)) return;
     }
   }
-  return largest;
 }
 
 /// The term of i = j = 0: all groups are others', too.
 double of_none_up(double variance, std::uint64_t groups, double epsilon, Neighbors neighbors) {
-  const std::uint64_t all = neighbors == Neighbors::replace ? 2 * groups : groups;
-  return std::fmin(1, gaussian_delta(variance, {all, 1}, epsilon));
+  return std::fmin(1, gaussian_delta(variance, {groups_of_both(groups, neighbors), 1}, epsilon));
 }
+
+/// Whether thresholds keep the largest of the theorem within a delta, for one variance. Most terms are within it by a
+/// bound on d that no threshold changes: d(m, a) falls in a and rises with m, so where i >= j it is at most d(m, epsilon),
+/// and that is at most `of_none`.
+class EnoughThreshold {
+ public:
+  EnoughThreshold(const Loss& loss, std::uint64_t groups, Neighbors neighbors, double variance)
+      : loss_(loss),
+        groups_(groups),
+        neighbors_(neighbors),
+        of_none_(of_none_up(variance, groups, loss.epsilon, neighbors)) {}
+
+  bool holds_at(const GaussianDiscoveryParameters& parameters) {
+    if (of_none_ > loss_.delta) return false;
+    const double log_unnamed = log_unnamed_down(parameters);
+    const double variance = parameters.variance;
+    bool holds = true;
+    for_each_pair(groups_, neighbors_, [&](const Run& own, const Run& other, std::uint64_t moved) {
+      const auto within = [&](double delta) {
+        return largest_up(own, log_unnamed, delta) <= loss_.delta;
+      };
+      if (own.first >= other.last) {
+        if (within(of_none_)) return true;
+        if (within(at_epsilon(variance, moved))) return true;
+      }
+      const double from = loss_from_down(own, other, loss_.epsilon, log_unnamed);
+      holds = within(gaussian_delta(variance, {moved, 1}, from));
+      return holds;
+    });
+    return holds;
+  }
+
+ private:
+  /// d(m, epsilon).
+  double at_epsilon(double variance, std::uint64_t moved) {
+    const auto known = at_epsilon_.find(moved);
+    if (known != at_epsilon_.end()) return known->second;
+    return at_epsilon_[moved] = gaussian_delta(variance, {moved, 1}, loss_.epsilon);
+  }
+
+  const Loss& loss_;
+  std::uint64_t groups_;
+  Neighbors neighbors_;
+  double of_none_;
+  std::map<std::uint64_t, double> at_epsilon_;  // by m
+};
 
 }  // namespace
 
 double gaussian_discovery_delta(const GaussianDiscoveryParameters& parameters, std::uint64_t groups,
                                 double epsilon, Neighbors neighbors) {
-  const double of_none = of_none_up(parameters.variance, groups, epsilon, neighbors);
-  return largest_or_above(1, of_none, parameters, groups, epsilon, neighbors);
+  const double log_unnamed = log_unnamed_down(parameters);
+  double largest = of_none_up(parameters.variance, groups, epsilon, neighbors);
+  for_each_pair(groups, neighbors, [&](const Run& own, const Run& other, std::uint64_t moved) {
+    const double from = loss_from_down(own, other, epsilon, log_unnamed);
+    const double delta = gaussian_delta(parameters.variance, {moved, 1}, from);
+    largest = std::fmax(largest, largest_up(own, log_unnamed, delta));
+    return true;
+  });
+  return largest;
 }
 
 Possible<GaussianDiscoveryParameters> possible_gaussian_discovery(const Loss& loss,
@@ -117,7 +170,7 @@ Possible<GaussianDiscoveryParameters> possible_gaussian_discovery(const Loss& lo
                                                                   Neighbors neighbors,
                                                                   std::uint64_t bins) {
   check_count("perUser", groups, 1, kMaxGroupsOfUser);
-  const std::uint64_t all = neighbors == Neighbors::replace ? 2 * groups : groups;
+  const std::uint64_t all = groups_of_both(groups, neighbors);
   // The variance gets all of delta first, and then the threshold gets all of it again: mixtures of both have a
   // smaller delta. Only where rounding hides that, less than all of delta is used.
   for (double part = 1;; part *= 0.99) {
@@ -127,11 +180,9 @@ Possible<GaussianDiscoveryParameters> possible_gaussian_discovery(const Loss& lo
     const auto variance = possible_gaussian_variance({loss.epsilon, part * loss.delta}, {all, 1});
     if (!variance) return variance.obstacle();
     GaussianDiscoveryParameters parameters{*variance, 0, bins};
-    const double of_none = of_none_up(parameters.variance, groups, loss.epsilon, neighbors);
+    EnoughThreshold enough(loss, groups, neighbors, parameters.variance);
     const auto accepts = [&](std::int64_t threshold) {
-      const GaussianDiscoveryParameters tried{parameters.variance, threshold, bins};
-      return largest_or_above(loss.delta, of_none, tried, groups, loss.epsilon, neighbors) <=
-             loss.delta;
+      return enough.holds_at({parameters.variance, threshold, bins});
     };
     const double each = -expm1_up(divide_up(log1p_up(-loss.delta), count_up(groups)));
     std::int64_t low = gaussian_tail_start(parameters.variance, std::fmax(each, 0x1p-1000));

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <string>
 #include <utility>
 
@@ -24,9 +23,11 @@ void sort_from(Entry* first, Entry* last, const std::vector<std::uint64_t>& word
                std::size_t limbs, std::size_t depth) {
   // A loop rather than a call for the last group, so that equal keys cost no stack.
   for (; depth < limbs && last - first > 1; ++depth) {
-    for (Entry* entry = first; entry != last; ++entry) {
-      entry->limb = words[entry->index * limbs + depth];
-    }
+    const auto limb_of = [&](const Entry& entry) { return words[entry.index * limbs + depth]; };
+    // Wide keys mostly agree in most limbs.
+    const std::uint64_t same = limb_of(*first);
+    if (std::all_of(first + 1, last, [&](const Entry& e) { return limb_of(e) == same; })) continue;
+    for (Entry* entry = first; entry != last; ++entry) entry->limb = limb_of(*entry);
     std::sort(first, last, [](const Entry& a, const Entry& b) { return a.limb < b.limb; });
     while (first != last) {
       Entry* end = first + 1;
@@ -48,9 +49,8 @@ std::vector<Entry> sorted_entries(const std::vector<std::uint64_t>& words, std::
 
 /// Permutes the keys into that order along the cycles of the permutation.
 void arrange(std::vector<Entry>& entries, std::vector<std::uint64_t>& words, std::size_t limbs) {
-  // memcpy, as std::copy moves memory byte by byte in WebAssembly, and keys may have a megabyte.
   const auto copy = [&](const std::uint64_t* from, std::uint64_t* to) {
-    std::memcpy(to, from, limbs * sizeof(std::uint64_t));
+    std::copy_n(from, limbs, to);
   };
   const auto key = [&](std::size_t i) { return words.data() + i * limbs; };
   std::vector<std::uint64_t> lifted(limbs);

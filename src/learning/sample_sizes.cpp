@@ -64,8 +64,11 @@ double chance_of_at_most(std::int64_t errors, std::uint64_t n, double accuracy) 
   if (errors > kMaxExactErrors) {
     return exp_up(-chernoff_exponent(static_cast<double>(errors), count_up(n), accuracy));
   }
+  // What is not kept counts as if it were as likely as the last number that is kept: n of these are far below any
+  // beta, which is at least 2^-53 over a number of events.
+  constexpr double kBelowAnyBeta = 0x1p-160;
   const BinomialBounds law(n, divide_down(accuracy, subtract_up(1, accuracy)),
-                           divide_up(accuracy, subtract_down(1, accuracy)));
+                           divide_up(accuracy, subtract_down(1, accuracy)), kBelowAnyBeta);
   return law.sum_below(static_cast<std::uint64_t>(errors) + 1, [](std::uint64_t) { return 1.0; });
 }
 
@@ -177,6 +180,10 @@ std::uint64_t records_for_any_labels(std::int64_t errors, double accuracy, doubl
   return least_for_chance(
       too_few(best_parts), errors, part, beta / best_parts, [&](std::uint64_t n) {
         const double of_parts = multiply_up(best_parts, chance_of_at_most(errors, n, part));
+        if (of_parts > beta) return false;
+        // Chernoff's bound on the one set more mostly suffices.
+        const double rough = exp_up(-chernoff_exponent(lost, count_up(n), accuracy));
+        if (add_up(of_parts, rough) <= beta) return true;
         return add_up(of_parts, chance_of_at_most(errors, n, accuracy)) <= beta;
       });
 }

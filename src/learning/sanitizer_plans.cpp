@@ -113,8 +113,7 @@ std::vector<SanitizerPlan> plan_threshold_by_sanitizer(const ThresholdTask& task
       plans.push_back(cannot(by, "needs a domain of at most 64 bits"));
     } else if (sliced && loss.delta == 0) {
       plans.push_back(cannot(by, "needs a delta above 0"));
-    } else if (calibrate_threshold_by_sanitizer(loss, task.neighbors).sanitizer.epsilon <
-               kMinEpsilon) {
+    } else if (fillings_obstacle(loss, task.neighbors)) {
       plans.push_back(cannot(by, "needs a larger epsilon"));
     } else {
       ThresholdBySanitizerRelease::Task asked;

@@ -8,12 +8,24 @@
 
 namespace logstar {
 
+std::optional<Obstacle> fillings_obstacle(const Loss& loss, Neighbors neighbors) {
+  if (calibrate_threshold_by_sanitizer(loss, neighbors).count_epsilon >= kMinCountEpsilon) {
+    return std::nullopt;
+  }
+  const double least = neighbors == Neighbors::replace ? 0.002 : 0.001;
+  return Obstacle("epsilon", "at least ", loss.epsilon)
+      .append(least,
+              " for a sanitizer, which fills up either label's records as far as noise may reach");
+}
+
 /// A third of the failure probability for the numbers of records, a third for either label's quantiles.
 ThresholdBySanitizerRelease::Plan ThresholdBySanitizerRelease::plan(const Task& task) {
   check_confidence(task.confidence);
   const double beta = 1 - task.confidence;
+  const Loss loss{task.epsilon, task.delta};
+  if (const auto obstacle = fillings_obstacle(loss, task.neighbors)) refuse(*obstacle);
   Plan plan;
-  plan.learner = calibrate_threshold_by_sanitizer({task.epsilon, task.delta}, task.neighbors);
+  plan.learner = calibrate_threshold_by_sanitizer(loss, task.neighbors);
   plan.quantiles = calibrate_distribution_of(task.quantiles, task.domain, plan.learner.sanitizer,
                                              Neighbors::replace, 1 - beta / 3, task.method);
   const double share = share_between_quantiles(task.quantiles);

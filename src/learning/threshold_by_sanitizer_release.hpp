@@ -14,8 +14,17 @@
 #include "logstar/release/claim.hpp"
 #include "logstar/release/release.hpp"
 #include "logstar/sanitizing/distribution.hpp"
+#include "logstar/support/possible.hpp"
 
 namespace logstar {
+
+/// The least rate of the noise on the number of records of a label: of a part that is filled up, a draw takes about a
+/// microsecond a filling and level of quantiles, whatever the data.
+inline constexpr double kMinCountEpsilon = 1e-4 * (1 - 0x1p-40);
+
+/// The obstacle to a loss that leaves less for the number of records of either label, or empty. Errors: OutOfRange as
+/// calibrate_threshold_by_sanitizer.
+std::optional<Obstacle> fillings_obstacle(const Loss& loss, Neighbors neighbors);
 
 struct ThresholdBySanitizerRelease {
   struct Task {

@@ -5,9 +5,6 @@
 namespace logstar {
 namespace {
 
-// Terms below this, relative to the likeliest, are not kept.
-constexpr double kNegligible = 1e-310;
-
 std::uint64_t near_mode(std::uint64_t trials, double odds) {
   const double mode = static_cast<double>(trials) * (odds / (1 + odds));
   return std::min(trials, static_cast<std::uint64_t>(mode));
@@ -24,7 +21,8 @@ double ratio_down(std::uint64_t trials, std::uint64_t l) {
 
 }  // namespace
 
-BinomialBounds::BinomialBounds(std::uint64_t trials, double odds_down, double odds_up) {
+BinomialBounds::BinomialBounds(std::uint64_t trials, double odds_down, double odds_up,
+                               double negligible) {
   const std::uint64_t mode = near_mode(trials, odds_up);
 
   // From the mode downwards, then turned round, then upwards.
@@ -33,7 +31,7 @@ BinomialBounds::BinomialBounds(std::uint64_t trials, double odds_down, double od
   double down = 1;
   at_most_.push_back(1);
   std::uint64_t l = mode;
-  while (l > 0 && up >= kNegligible) {
+  while (l > 0 && up >= negligible) {
     --l;
     up = divide_up(up, multiply_down(ratio_down(trials, l), odds_down));
     down = divide_down(down, multiply_up(ratio_up(trials, l), odds_up));
@@ -44,7 +42,7 @@ BinomialBounds::BinomialBounds(std::uint64_t trials, double odds_down, double od
   std::reverse(at_most_.begin(), at_most_.end());
 
   up = down = 1;
-  for (l = mode; l < trials && up >= kNegligible; ++l) {
+  for (l = mode; l < trials && up >= negligible; ++l) {
     up = multiply_up(up, multiply_up(ratio_up(trials, l), odds_up));
     down = multiply_down(down, multiply_down(ratio_down(trials, l), odds_down));
     at_most_.push_back(up);

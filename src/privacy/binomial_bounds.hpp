@@ -17,10 +17,12 @@ namespace logstar {
 /// rounded up where they are the numerator and down where they are the normaliser. Factorials are avoided, so
 /// overflow is impossible, and the relative excess is about 1e-15 times the distance from the mode.
 ///
-/// Cost: time and memory of min(trials, 40 sqrt(trials)) terms.
+/// Cost: time and memory of min(trials, 40 sqrt(trials)) terms. Terms below `negligible`, relative to the likeliest, are
+/// not kept; they count as the nearest one that is.
 class BinomialBounds {
  public:
-  BinomialBounds(std::uint64_t trials, double odds_down, double odds_up);
+  BinomialBounds(std::uint64_t trials, double odds_down, double odds_up,
+                 double negligible = 1e-310);
 
   /// At least the sum over l < limit of P[l] f(l), for 0 <= f <= 1.
   template <typename F>

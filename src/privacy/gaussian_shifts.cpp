@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <numbers>
 #include <string>
 
 #include "logstar/privacy/concentrated.hpp"
+#include "logstar/privacy/least_near.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
@@ -28,10 +31,12 @@ double bell_up(double k, double variance) {
   return exp_up(-divide_down(multiply_down(k, k), multiply_up(2, variance)));
 }
 
-/// At least the sum of the bell over all whole numbers from k > 0 on.
+/// At least the sum of the bell over all whole numbers from k > 0 on, `bell` at k itself.
+double bells_from_up(double k, double variance, double bell) {
+  return divide_up(bell, -expm1_up(-divide_down(k, variance)));
+}
 double bells_from_up(double k, double variance) {
-  const double rest = -expm1_up(-divide_down(k, variance));
-  return divide_up(bell_up(k, variance), rest);
+  return bells_from_up(k, variance, bell_up(k, variance));
 }
 
 /// At least the sum over whole k >= from of bell(k) weight(k), `weight` from 0 to 1 and nowhere falling.
@@ -49,16 +54,65 @@ double weighted_bells_up(double from, double variance, const Weight& weight) {
   for (; k < furthest; k += step) {
     const double last = k + step - 1;
     const double nearest = k > 0 ? k : last < 0 ? last : 0;
-    const double bells = multiply_up(step, bell_up(nearest, variance));
-    sum = add_up(sum, multiply_up(bells, weight(last)));
-    // The remaining terms are negligible.
-    if (k > deviation && bells_from_up(k, variance) <= sum * 0x1p-40) break;
+    const double bell = bell_up(nearest, variance);
+    sum = add_up(sum, multiply_up(multiply_up(step, bell), weight(last)));
+    if (k <= deviation) continue;
+    // The remaining terms are negligible. The first of them alone mostly shows that they are not.
+    const double negligible = sum * 0x1p-40;
+    if (bell <= negligible && bells_from_up(k, variance, bell) <= negligible) break;
   }
   return add_up(sum, bells_from_up(std::fmax(1, std::fmin(k + 1, furthest)), variance));
 }
 
 double share_of_all_up(double bells, double variance) {
   return std::fmin(1, divide_up(bells, sqrt_down(multiply_down(kTwoPiDown, variance))));
+}
+
+/// Numbers of 12 binary digits in order, counted: the next one is the next place. For numbers from 1 on.
+constexpr int kDigits = 12;
+constexpr std::uint64_t kPlacesOfOctave = std::uint64_t(1) << (kDigits - 1);
+
+/// The place of a number of 12 digits.
+std::uint64_t place_of(double x) {
+  int exponent = 0;
+  const auto digits = static_cast<std::uint64_t>(std::ldexp(std::frexp(x, &exponent), kDigits));
+  return static_cast<std::uint64_t>(exponent) * kPlacesOfOctave + (digits - kPlacesOfOctave);
+}
+
+double at_place(std::uint64_t place) {
+  const std::uint64_t digits = kPlacesOfOctave + place % kPlacesOfOctave;
+  return std::ldexp(static_cast<double>(digits),
+                    static_cast<int>(place / kPlacesOfOctave) - kDigits);
+}
+
+/// About the x that a normal variable exceeds with a probability below 1/2: where to begin a search, nothing more.
+double normal_quantile_estimate(double probability) {
+  double low = 0;
+  double high = kFurthest;
+  for (int round = 0; round < 32; ++round) {
+    const double middle = (low + high) / 2;
+    (std::erfc(middle / std::numbers::sqrt2) / 2 > probability ? low : high) = middle;
+  }
+  return high;
+}
+
+/// About the variance at which normal noise has the loss (Balle, Wang 2018, Theorem 8): where to begin a search.
+double variance_estimate(const Loss& loss, const Shifts& shifts) {
+  const auto above = [](double x) { return std::erfc(x / std::numbers::sqrt2) / 2; };
+  const auto delta_of = [&](double shift) {
+    const double far = above(loss.epsilon / shift + shift / 2);
+    const double less = far > 0 ? std::exp(loss.epsilon + std::log(far)) : 0;
+    return above(loss.epsilon / shift - shift / 2) - less;
+  };
+  // Of all shifts together, in deviations.
+  double low = 0;
+  double high = kFurthest + 2 * loss.epsilon;
+  for (int round = 0; round < 48; ++round) {
+    const double middle = (low + high) / 2;
+    (delta_of(middle) <= loss.delta ? low : high) = middle;
+  }
+  const double by = static_cast<double>(shifts.by);
+  return static_cast<double>(shifts.numbers) * by * by / (low * low);
 }
 
 void check_variance(double variance) {
@@ -75,7 +129,7 @@ std::optional<Obstacle> variance_obstacle(double variance) {
 double few_digits_up(double x) {
   int exponent = 0;
   const double fraction = std::frexp(x, &exponent);
-  return std::ldexp(std::ceil(std::ldexp(fraction, 12)), exponent - 12);
+  return std::ldexp(std::ceil(std::ldexp(fraction, kDigits)), exponent - kDigits);
 }
 
 double gaussian_delta(double variance, const Shifts& shifts, double epsilon) {
@@ -120,15 +174,13 @@ Possible<double> possible_gaussian_variance(const Loss& loss, const Shifts& shif
     if (const auto obstacle = variance_obstacle(together)) return *obstacle;
     if (accepts(high)) break;
   }
-  double low = high / 2;
-  while (low > kMinGaussianVariance && accepts(low)) low /= 2;
-  high = std::fmin(high, 2 * low);
-  low = std::fmax(low, kMinGaussianVariance);
-  for (;;) {
-    const double middle = few_digits_up(low + (high - low) / 2);
-    if (middle >= high) return high;
-    (accepts(middle) ? high : low) = middle;
-  }
+  const std::uint64_t known = place_of(high);
+  const double guess = std::fmin(variance_estimate(loss, shifts), high);
+  const std::uint64_t start =
+      guess >= kMinGaussianVariance ? place_of(few_digits_up(guess)) : known;
+  return at_place(least_near(place_of(kMinGaussianVariance), start, [&](std::uint64_t place) {
+    return place >= known || accepts(at_place(place));
+  }));
 }
 
 double least_gaussian_variance(const Loss& loss, const Shifts& shifts) {
@@ -148,13 +200,22 @@ double gaussian_tail(double variance, std::int64_t k) {
 }
 
 std::int64_t gaussian_tail_start(double variance, double probability) {
-  std::int64_t low = -1;  // not small enough
-  auto high = static_cast<std::int64_t>(std::ceil(kFurthest * std::sqrt(variance)));
-  while (high - low > 1) {
-    const std::int64_t middle = low + (high - low) / 2;
-    (gaussian_tail(variance, middle) <= probability ? high : low) = middle;
+  const double deviation = std::sqrt(variance);
+  const auto known = static_cast<std::uint64_t>(std::ceil(kFurthest * deviation));
+  double guess = deviation * normal_quantile_estimate(probability);
+  for (int round = 0; round < 4 && guess > deviation && guess < count_up(known); ++round) {
+    // From one number to the next the logarithm of the tail falls by about k/v.
+    const double k = std::floor(guess);
+    const double tail = gaussian_tail(variance, static_cast<std::int64_t>(k));
+    guess = k + std::log(tail / probability) * variance / k;
+    if (std::fabs(guess - k) < 1) break;
   }
-  return high;
+  const double start = std::clamp(std::ceil(guess), 0.0, static_cast<double>(known));
+  // Counted from -1, which is not enough.
+  const auto least = least_near(0, static_cast<std::uint64_t>(start) + 1, [&](std::uint64_t n) {
+    return n > known || gaussian_tail(variance, static_cast<std::int64_t>(n) - 1) <= probability;
+  });
+  return static_cast<std::int64_t>(least) - 1;
 }
 
 std::int64_t gaussian_error(double variance, std::uint64_t numbers, double confidence) {

@@ -62,6 +62,8 @@ test("learning through sanitizers rejects invalid options before any charge", ()
   const rule = { algorithm: "sanitizer", x: [1], y: [1], epsilon: 1, ledger };
   refused(learnThreshold, { ...rule, delta: 1 }, /^delta must be/);
   refused(learnThreshold, { ...rule, points: 0 }, /^points must be/);
+  // Regression: ten million fillings took seconds, and half a gigabyte.
+  refused(learnThreshold, { ...rule, epsilon: 1e-6 }, /^epsilon must be at least 0.001 for a sani/);
   refused(learnThreshold, { ...rule, domain: text(100) }, /a domain of at most 64 bits, got 800/);
   const box = { algorithm: "sanitizers", x: [[1]], y: [1], epsilon: 1, ledger };
   refused(learnRectangle, { ...box, domain: text(5) }, "domain must not be text for a box");

@@ -1,38 +1,9 @@
 // The calls of the walk that take more steps than 100 ms do, by function: no other may join them.
 /** @type {Record<string, string[]>} */
 const cliffs = {
-  "accuracy.quantiles": ["epsilon 0.001, delta 0.1", "epsilon 0.001, delta 1e-12"],
   // Their steps depend on the draw, and that on what earlier calls of the walk drew.
-  learnThreshold: [
-    "epsilon 0.000001, delta 0",
-    "epsilon 0.000001, delta 0, confidence 0.999999999",
-    "epsilon 0.000001, delta 0, domain reals()",
-    "epsilon 0.000001, delta 0, ones above",
-    "epsilon 0.000001, delta 0, ones below",
-    "epsilon 0.000001, delta 0, outside clamp",
-    "epsilon 0.000001, delta 0, outside drop",
-    "epsilon 0.000001, delta 0, outside throw",
-    "epsilon 0.000001, delta 0, points 1",
-    "epsilon 0.000001, delta 0.1",
-    "epsilon 0.000001, delta 1e-12",
-    "epsilon 0.000001, delta 1e-12, confidence 0.999999999",
-    "epsilon 0.000001, delta 1e-12, domain reals()",
-    "epsilon 0.000001, delta 1e-12, ones above",
-    "epsilon 0.000001, delta 1e-12, ones below",
-    "epsilon 0.000001, delta 1e-12, outside clamp",
-    "epsilon 0.000001, delta 1e-12, outside drop",
-    "epsilon 0.000001, delta 1e-12, outside throw",
-    "epsilon 0.000001, delta 1e-12, points 1",
-    "epsilon 0.001, delta 0",
-    "epsilon 0.001, delta 1e-12",
-  ],
-  "median, wide whole numbers": ["epsilon 3, delta 1e-12, domain bigIntegers(2^20)"],
-  "plan.discoverGroups": [
-    "epsilon 3, delta 1e-12, groupsPerUser 1000000",
-    "epsilon 3, delta 1e-12, groupsPerUser 1000000000",
-    "epsilon 3, delta 1e-12, groupsPerUser 1099511627776",
-  ],
-  "plan.interval": ["epsilon 3, delta 1e-12, confidence 0.999999999"],
+  learnThreshold: ["epsilon 0.001, delta 0", "epsilon 0.001, delta 1e-12"],
+  "plan.discoverGroups": ["epsilon 3, delta 1e-12, groupsPerUser 1000000000"],
   "plan.learnThreshold": [
     "epsilon 0.000001, delta 0.1",
     "epsilon 0.000001, delta 1e-12",
@@ -61,7 +32,6 @@ const cliffs = {
     "epsilon 3, delta 0, domain text(2^20)",
     "epsilon 3, delta 1e-12, domain text(2^20)",
   ],
-  quantiles: ["epsilon 0.001, delta 0.1", "epsilon 0.001, delta 1e-12"],
 };
 
 /** Their titles in the walk. */

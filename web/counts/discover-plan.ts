@@ -51,8 +51,7 @@ export const discoverGroupsPlanDeclaration = new Declaration({
  */
 export function discoveryPlan(options: DiscoveryPlanOptions): DiscoveryPlan[] {
   const { groupsPerUser, ...read } = discoverGroupsPlanDeclaration.read(options);
-  const bounds: (number | "spread")[] = ["spread", ...boundsUpTo(groupsPerUser)];
-  const ways = bounds.map((perUser) => {
+  const wayOf = (perUser: number | "spread") => {
     const { conditions, parameters } = discoverGroupsDeclaration.claim({ ...read, perUser });
     const users = usersForOne(perUser, groupsPerUser);
     const namedFrom = Math.ceil(conditions.namedFrom! * users);
@@ -63,6 +62,9 @@ export function discoveryPlan(options: DiscoveryPlanOptions): DiscoveryPlan[] {
       namedFrom,
       usual,
     };
-  });
-  return leastOf(ways, "groups");
+  };
+  const spread = wayOf("spread");
+  // The largest first: a guess that is too large is refused before the others are planned.
+  const bounded = boundsUpTo(groupsPerUser).reverse().map(wayOf).reverse();
+  return leastOf([spread, ...bounded], "groups");
 }

@@ -62,7 +62,6 @@ GoodWeight::GoodWeight(const CutWeights& weights, Splits splits)
         best = best_split(best, after, j);
       } else {
         best = likely_split(best, before, j);
-        best = likely_split(best, after, j);
       }
       table_[j * (k + 1) + before] = best;
       table_[j * (k + 1) + after] = best;
@@ -92,9 +91,9 @@ double GoodWeight::best_split(double best, std::size_t before, std::size_t beyon
   return best;
 }
 
-/// As best_split, for the splits near the last lightest one for this number before.
+/// As best_split, for the splits near the last lightest one for this number before, which is the fewer on either side.
 double GoodWeight::likely_split(double best, std::size_t before, std::size_t beyond) {
-  constexpr std::size_t kNear = 2;
+  constexpr std::size_t kNear = 1;
   std::size_t& lightest = lightest_[before];
   const std::size_t first = lightest > kNear ? lightest - kNear : 1;
   const std::size_t last = lightest > 0 ? lightest + kNear : beyond;

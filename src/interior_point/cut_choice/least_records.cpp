@@ -10,6 +10,7 @@
 
 #include "logstar/interior_point/cut_choice/good_weight.hpp"
 #include "logstar/interior_point/cut_choice/usual_calibrations.hpp"
+#include "logstar/privacy/least_near.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/remembered.hpp"
 
@@ -118,8 +119,8 @@ bool suffice(const CutTask& task, std::uint64_t group, const CutSize& size, Spli
   return true;
 }
 
-/// Goes down from a size that suffices, in groups. With one offset, a size fails if a larger one does, so
-/// failures are cached.
+/// Goes down from a size that suffices, in groups. With one offset, a size fails if a larger one does, so what is known
+/// of an offset is not computed again.
 class Descent {
  public:
   Descent(const CutTask& task, std::uint64_t group, const CutSize& from, Splits splits)
@@ -136,36 +137,44 @@ class Descent {
   }
 
  private:
-  /// To the least size with this offset, in steps that double and then halve.
+  /// To the least size with this offset, if that is smaller. Each of many offsets in a row mostly allows as many records
+  /// fewer as the one before.
   bool lower(std::uint64_t offset) {
-    if (offset > task_.most_offset / group_) return false;
-    bool any = false;
-    bool doubling = true;
-    for (std::uint64_t step = 1; step >= 1;) {
-      if (size_.records > step && suffices(size_.records - step, offset)) {
-        size_ = {size_.records - step, offset};
-        any = true;
-      } else {
-        doubling = false;
-      }
-      step = doubling ? 2 * step : step / 2;
-    }
-    return any;
+    if (offset > task_.most_offset / group_ || size_.records <= offset + 1) return false;
+    const std::uint64_t known = size_.records;
+    const std::uint64_t start = known - std::min(fewer_, known - offset - 1);
+    const bool any = suffices(start, offset) || (start < known - 1 && suffices(known - 1, offset));
+    if (!any) return false;
+    const auto enough = [&](std::uint64_t records) {
+      return records >= known - 1 || suffices(records, offset);
+    };
+    size_ = {least_near(offset, start, enough), offset};
+    fewer_ = known - size_.records;
+    return true;
   }
 
   bool suffices(std::uint64_t records, std::uint64_t offset) {
-    const auto known = too_few_.find(offset);
-    if (known != too_few_.end() && records <= known->second) return false;
-    if (suffice(task_, group_, {records, offset}, splits_)) return true;
-    too_few_[offset] = records;
-    return false;
+    const auto known = known_.try_emplace(offset).first;
+    auto& [too_few, enough] = known->second;
+    if (records <= too_few) return false;
+    if (records >= enough) return true;
+    const bool holds = suffice(task_, group_, {records, offset}, splits_);
+    (holds ? enough : too_few) = records;
+    return holds;
   }
+
+  /// With one offset: the most records that do not suffice, and the fewest that do, as far as is known.
+  struct Known {
+    std::uint64_t too_few = 0;
+    std::uint64_t enough = std::numeric_limits<std::uint64_t>::max();
+  };
 
   const CutTask& task_;
   std::uint64_t group_;
   CutSize size_;
   Splits splits_;
-  std::map<std::uint64_t, std::uint64_t> too_few_;  // the most that do not suffice, by offset
+  std::uint64_t fewer_ = 1;               // records that the last offset allowed
+  std::map<std::uint64_t, Known> known_;  // by offset
 };
 
 /// The least size near this one; empty if neither certainly suffices. It goes by likely splits, which mostly

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -26,7 +27,7 @@
 namespace logstar {
 namespace {
 
-/// The maximum size of all laws together, in numbers.
+/// The maximum size of all laws together, in numbers; their sums take as much again at most.
 constexpr double kMaxNumbers = 0x1p21;
 constexpr int kPerRank = 4;  // the answer is a multiple of 1/4
 
@@ -115,13 +116,14 @@ class SumLaws {
  public:
   /// `missing`: the maximum mass that the laws lack.
   SumLaws(std::size_t draws, double epsilon, double missing) : missing_(missing) {
-    const double lambda = epsilon / 2;
-    const double moments = multiply_up(count_up(draws), log_moment_up(lambda, epsilon));
-    const double needed =
-        subtract_up(add_up(moments, log_up(multiply_up(2, count_up(draws)))), log_down(missing));
-    const double reach = std::ceil(divide_up(needed, lambda));
-    numbers_ = (2 * reach + 1) * static_cast<double>(draws + 1);
+    const double at_half = reach_by(epsilon / 2, draws, epsilon);
+    numbers_ = (2 * at_half + 1) * static_cast<double>(draws + 1);
     if (!computable()) return;
+    // Any lambda will do. Few draws have a shorter reach by a larger one.
+    double reach = at_half;
+    for (int of_16 = 9; of_16 < 16; ++of_16) {
+      reach = std::min(reach, reach_by(epsilon * of_16 / 16, draws, epsilon));
+    }
     reach_ = static_cast<std::int64_t>(reach);
     fill(draws, epsilon);
   }
@@ -129,22 +131,31 @@ class SumLaws {
   bool computable() const { return numbers_ <= kMaxNumbers; }
 
   /// P[|(1 - q) X - q Y| > quarters / 4], X the noise before a slice and Y the noise after it, rounded up.
-  double tail_up(const ShiftedSlice& slice, std::int64_t quarters) const {
+  double tail_up(const ShiftedSlice& slice, std::int64_t quarters) {
     const QuantileFraction& q = slice.q;
     const std::vector<double>& x_law = laws_[slice.before];
-    const std::vector<double>& y_law = laws_[laws_.size() - 1 - slice.before];
-    // Y has to lie below the line, which moves up with X: one pass over both.
+    const std::vector<double>& y_below = below(laws_.size() - 1 - slice.before);
+    // Y has to lie below the line, which moves up with X: per_y y < step x - denominator quarters.
     const std::int64_t step = std::int64_t(kPerRank) * (q.denominator - q.numerator);
     const std::int64_t per_y = std::int64_t(kPerRank) * q.numerator;
-    double below = 0;  // mass of Y on the side that counts
     double sum = 0;
-    std::int64_t next = -reach_;
     // No Y lies below the line before it has passed -W: up to about two thirds of the X.
     const std::int64_t passed = std::int64_t(q.denominator) * quarters - per_y * reach_;
-    for (std::int64_t x = std::max(-reach_, floor_of(passed, step) + 1); x <= reach_; ++x) {
-      const std::int64_t line = step * x - std::int64_t(q.denominator) * quarters;
-      while (next <= reach_ && per_y * next < line) below += at(y_law, next++);
-      sum += at(x_law, x) * below;
+    std::int64_t x = std::max(-reach_, floor_of(passed, step) + 1);
+    // `count` numbers y from -W on lie below the line, and the last of them by `rest` + 1.
+    const std::int64_t line = step * x - std::int64_t(q.denominator) * quarters + per_y * reach_;
+    std::int64_t count = floor_of(line - 1, per_y) + 1;
+    std::int64_t rest = line - 1 - per_y * (count - 1);
+    const std::int64_t counts_a_step = step / per_y;
+    const std::int64_t rest_a_step = step % per_y;
+    for (; x <= reach_; ++x) {
+      sum += at(x_law, x) * y_below[static_cast<std::size_t>(std::min(count, 2 * reach_ + 1))];
+      count += counts_a_step;
+      rest += rest_a_step;
+      if (rest >= per_y) {
+        rest -= per_y;
+        ++count;
+      }
     }
     const double operations =
         (4 * static_cast<double>(laws_.size()) + 8) * (2 * static_cast<double>(reach_) + 2);
@@ -154,6 +165,24 @@ class SumLaws {
   }
 
  private:
+  /// A W beyond which the sum of all draws has at most the missing mass, by the moments at lambda.
+  double reach_by(double lambda, std::size_t draws, double epsilon) const {
+    const double moments = multiply_up(count_up(draws), log_moment_up(lambda, epsilon));
+    const double needed =
+        subtract_up(add_up(moments, log_up(multiply_up(2, count_up(draws)))), log_down(missing_));
+    return std::ceil(divide_up(needed, lambda));
+  }
+
+  /// Of the sum of k draws: the mass of the lowest 0, 1, ..., 2 W + 1 places.
+  const std::vector<double>& below(std::size_t k) {
+    std::vector<double>& sums = below_[k];
+    if (!sums.empty()) return sums;
+    sums.reserve(laws_[k].size() + 1);
+    sums.push_back(0);
+    for (const double mass : laws_[k]) sums.push_back(sums.back() + mass);
+    return sums;
+  }
+
   double at(const std::vector<double>& law, std::int64_t i) const {
     return law[static_cast<std::size_t>(i + reach_)];
   }
@@ -162,10 +191,11 @@ class SumLaws {
     const double r = std::exp(-epsilon);
     const double c = std::tanh(epsilon / 2);
     const auto size = 2 * static_cast<std::size_t>(reach_) + 1;
-    std::vector<double> law(size, 0);
-    law[static_cast<std::size_t>(reach_)] = 1;
-    laws_.push_back(law);
+    laws_.reserve(draws + 1);
+    below_.resize(draws + 1);
+    laws_.emplace_back(size, 0).at(static_cast<std::size_t>(reach_)) = 1;
     for (std::size_t k = 1; k <= draws; ++k) {
+      const std::vector<double>& law = laws_.back();
       std::vector<double> next(size);
       double carried = 0;
       for (std::size_t i = 0; i < size; ++i) next[i] = carried = r * carried + law[i];
@@ -174,14 +204,15 @@ class SumLaws {
         next[i] = c * (next[i] + carried);
         carried = r * (carried + law[i]);
       }
-      laws_.push_back(law = std::move(next));
+      laws_.push_back(std::move(next));
     }
   }
 
   double missing_;
   double numbers_ = 0;
   std::int64_t reach_ = 0;
-  std::vector<std::vector<double>> laws_;  // of sums of 0, 1, ..., all draws
+  std::vector<std::vector<double>> laws_;   // of sums of 0, 1, ..., all draws
+  std::vector<std::vector<double>> below_;  // of those that were asked for
 };
 
 double chernoff_shift_up(const std::vector<ShiftedSlice>& slices, std::size_t draws,
@@ -250,17 +281,39 @@ std::int64_t least_place(std::int64_t known, double log_of_any, const LogAt& log
   return least;
 }
 
+/// Slices with how many there are of their kind. A slice's mirror image, q and 1 - q with the noise before it and after
+/// it exchanged, moves as much as itself; of both, the smaller q takes less time.
+std::vector<std::pair<ShiftedSlice, double>> kinds_of(const std::vector<ShiftedSlice>& slices,
+                                                      std::size_t draws) {
+  using Kind = std::tuple<std::uint32_t, std::uint32_t, std::size_t>;
+  std::map<Kind, std::size_t> places;
+  std::vector<std::pair<ShiftedSlice, double>> kinds;
+  for (const ShiftedSlice& slice : slices) {
+    const auto& [a, b] = slice.q;
+    const ShiftedSlice low =
+        2 * std::uint64_t(a) <= b ? slice : ShiftedSlice{{b - a, b}, draws - slice.before};
+    const auto [found, is_new] =
+        places.try_emplace({low.q.numerator, low.q.denominator, low.before}, kinds.size());
+    if (is_new) kinds.emplace_back(low, 0);
+    ++kinds[found->second].second;
+  }
+  return kinds;
+}
+
 double exact_shift_up(const std::vector<ShiftedSlice>& slices, std::size_t draws,
                       const TruncatedNoise& noise, double failure) {
   const double by_chernoff = rank_shift_by_chernoff_up(slices, draws, noise, failure);
   const double unbounded = unbounded_failure_down(draws, noise, failure);
   if (!(unbounded > 0)) return kInfinity;
-  const SumLaws laws(draws, noise.epsilon,
-                     divide_down(unbounded, 0x1p40 * static_cast<double>(slices.size())));
+  SumLaws laws(draws, noise.epsilon,
+               divide_down(unbounded, 0x1p40 * static_cast<double>(slices.size())));
   if (!laws.computable()) return by_chernoff;
+  const std::vector<std::pair<ShiftedSlice, double>> kinds = kinds_of(slices, draws);
   const auto log_at = [&](std::int64_t quarters) {
     double sum = 0;
-    for (const ShiftedSlice& slice : slices) sum = add_up(sum, laws.tail_up(slice, quarters));
+    for (const auto& [slice, times] : kinds) {
+      sum = add_up(sum, multiply_up(times, laws.tail_up(slice, quarters)));
+    }
     return sum <= unbounded ? std::fmin(0, std::log(sum / unbounded))
                             : std::fmax(kJustAbove, std::log(sum / unbounded));
   };
