@@ -149,6 +149,7 @@ TiedKeys::Ties TiedKeys::drawn(const Stretches::Stretch& stretch, const RankRang
 
 /// Sorts the bits of equal records, and moves their weights along.
 void TiedKeys::sort_ties(std::uint32_t* bits, std::size_t first, std::size_t last) {
+  if (last - first < 2) return;  // nearly all, where few records are equal
   if (!has_weights()) {
     radix_sort(bits, bits + (last - first), tie_bits_);
     return;
