@@ -8,6 +8,24 @@
 #include "logstar/users/by_user.hpp"
 
 namespace logstar {
+namespace {
+
+/// As sort_by_user_and_group, if each row is another user's: the rows are in order already.
+RowsInOrder one_user_a_row(const CountedRows& rows, std::size_t size) {
+  RowsInOrder ordered;
+  ordered.rows.reserve(size);
+  ordered.parts.reserve(size);
+  for (std::size_t row = 0; row < size; ++row) {
+    const std::uint32_t group = rows.groups.empty() ? 0 : rows.groups[row];
+    if (group == kNoGroup) continue;
+    const std::size_t at = ordered.rows.size();
+    ordered.rows.push_back(row);
+    ordered.parts.push_back({static_cast<std::uint32_t>(row), group, at, at + 1});
+  }
+  return ordered;
+}
+
+}  // namespace
 
 void check_parts(std::uint64_t parts) { check_count("parts", parts, 1, 1'000'000'000'000'000); }
 
@@ -21,6 +39,16 @@ std::size_t groups_of_user(const std::vector<UserGroup>& parts, std::size_t firs
   return end - first;
 }
 
+std::int64_t share_of_weight(std::uint32_t weight, Uint128 part, Uint128 all) {
+  constexpr Uint128 kNarrow = Uint128(1) << 30;
+  if (all < kNarrow) {  // a division of 64 bits, several times as fast
+    const auto narrow = static_cast<std::uint64_t>(all);
+    return static_cast<std::int64_t>(
+        (std::uint64_t{2} * weight * static_cast<std::uint64_t>(part) + narrow) / (2 * narrow));
+  }
+  return static_cast<std::int64_t>((Uint128{2} * weight * part + all) / (2 * all));
+}
+
 RowsInOrder sort_by_user_and_group(const ValuedRows& data, std::uint32_t group_count) {
   const CountedRows& rows = data.rows;
   // An empty column describes all rows alike, so `values` alone has the number of rows.
@@ -31,8 +59,8 @@ RowsInOrder sort_by_user_and_group(const ValuedRows& data, std::uint32_t group_c
   }
   check_groups(rows, group_count);
   const std::size_t size = data.values.size();
-  const std::size_t users =
-      rows.users.empty() ? size : std::size_t(*std::ranges::max_element(rows.users)) + 1;
+  if (rows.users.empty()) return one_user_a_row(rows, size);
+  const std::size_t users = std::size_t(*std::ranges::max_element(rows.users)) + 1;
   auto sorted = by_user(rows.columns(), size, users, [](std::size_t row) { return row; });
   RowsInOrder ordered{std::move(sorted.values), {}};
   const auto group = [&](std::size_t row) { return group_of(rows, row); };

@@ -4,7 +4,8 @@
 //   order.
 // Source: ours.
 // Departures: none.
-// Cost: one pass to count, one to divide by user, sorting each user's rows by group; 8 bytes a row.
+// Cost: one pass to count, one to divide by user, sorting each user's rows by group; 8 bytes a row. One pass if
+//   each row is another user's.
 #pragma once
 
 #include <cstddef>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "logstar/counts/group_weights.hpp"
+#include "logstar/randomness/natural.hpp"
 
 namespace logstar {
 
@@ -34,6 +36,8 @@ struct UserGroup {
   std::uint32_t group = 0;
   std::size_t begin = 0;
   std::size_t end = 0;
+
+  friend bool operator==(const UserGroup&, const UserGroup&) = default;
 };
 
 struct RowsInOrder {
@@ -58,6 +62,10 @@ void for_each_share(const RowsInOrder& ordered, std::uint32_t user_weight, const
     }
   }
 }
+
+/// weight * part/all to the nearest whole number, halves up. `weight`: at most kMaxUserWeight; `part`: at most
+/// `all`, which is above 0 and below 2^100.
+std::int64_t share_of_weight(std::uint32_t weight, Uint128 part, Uint128 all);
 
 /// Errors: OutOfRange for columns of unlike length, or a group outside 0..group_count-1.
 RowsInOrder sort_by_user_and_group(const ValuedRows& data, std::uint32_t group_count);

@@ -49,8 +49,7 @@ std::vector<DomainEnds> domain_ends(const ValuedRows& data, std::uint32_t groups
       places += place(data.values[ordered.rows[at]], domain);
     }
     const Uint128 farthest = Uint128(part.end - part.begin) * width;
-    const auto high =
-        static_cast<std::int64_t>((Uint128{2} * weight * places + farthest) / (2 * farthest));
+    const std::int64_t high = share_of_weight(weight, places, farthest);
     ends[part.group].high += high;
     ends[part.group].low += weight - high;
   });

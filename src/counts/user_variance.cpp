@@ -22,11 +22,6 @@ std::uint64_t step_of(std::uint64_t place, std::uint64_t width, std::uint64_t st
   return static_cast<std::uint64_t>((Uint128{2} * place * steps + width) / (Uint128{2} * width));
 }
 
-/// weight * part/all to the nearest whole number, halves up.
-std::int64_t share(std::uint32_t weight, Uint128 part, Uint128 all) {
-  return static_cast<std::int64_t>((Uint128{2} * weight * part + all) / (2 * all));
-}
-
 /// By how much noise moves the variance at most, in parts of the squared width.
 double noise_error(const VarianceFraction& variance) {
   const double part = static_cast<double>(variance.error) / static_cast<double>(variance.weight);
@@ -82,8 +77,8 @@ std::vector<DomainMoments> domain_moments(const ValuedRows& data, std::uint32_t 
       upper += Uint128(step) * (2 * steps - step);
     }
     const Uint128 all = Uint128(part.end - part.begin) * steps * steps;
-    const std::int64_t high = share(weight, squares, all);
-    const std::int64_t above = share(weight, upper, all);
+    const std::int64_t high = share_of_weight(weight, squares, all);
+    const std::int64_t above = share_of_weight(weight, upper, all);
     moments[part.group].high += high;
     moments[part.group].middle += above - high;
     moments[part.group].low += weight - above;

@@ -58,6 +58,8 @@ class CandidateRuns {
   /// All scores in a row where every multiplicity is 1, or null: spares a million candidates a call
   /// each.
   virtual const std::int64_t* plain_scores() const { return nullptr; }
+  /// All runs in a row, or null: spares a copy of each. `complete()` leaves them where they are.
+  virtual const CandidateRun* listed() const { return nullptr; }
 };
 
 /// Candidates with weights for thinned_choice; all candidates of a run have the same weight.
@@ -84,6 +86,7 @@ class RunList final : public CandidateRuns {
   explicit RunList(std::span<const CandidateRun> runs) : runs_(runs) {}
   std::size_t size() const override { return runs_.size(); }
   CandidateRun run(std::size_t index) const override { return runs_[index]; }
+  const CandidateRun* listed() const override { return runs_.data(); }
 
  private:
   std::span<const CandidateRun> runs_;

@@ -87,15 +87,13 @@ Scaled ScaledExponential::weight(Int128 gap) const {
   return {exp_minus_small(r), -static_cast<std::int64_t>(q)};
 }
 
-Scaled ScaledExponential::weight(Int128 gap, const Natural& multiplicity) const {
-  if (multiplicity == 0) return {};
+Scaled ScaledExponential::times(Scaled one, const Natural& multiplicity) {
   const unsigned top = bit_width(multiplicity) - 1;
   const unsigned drop = top > 63 ? top - 63 : 0;
   const auto leading = static_cast<double>(static_cast<std::uint64_t>(multiplicity >> drop));
-  Scaled result = weight(gap);
-  result.mantissa *= leading * power_of_two(static_cast<std::int64_t>(drop) - top - 1);
-  result.exponent += static_cast<std::int64_t>(top) + 1;
-  return result;
+  one.mantissa *= leading * power_of_two(static_cast<std::int64_t>(drop) - top - 1);
+  one.exponent += static_cast<std::int64_t>(top) + 1;
+  return one;
 }
 
 }  // namespace logstar

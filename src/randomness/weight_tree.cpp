@@ -10,6 +10,7 @@ WeightTree::WeightTree(const CandidateRuns& runs, std::size_t first, std::size_t
                        const std::vector<bool>& taken)
     : runs_(runs),
       plain_scores_(runs.plain_scores()),
+      listed_(runs.listed()),
       first_(first),
       last_(last),
       exponential_(exponential),
@@ -25,21 +26,26 @@ WeightTree::WeightTree(const CandidateRuns& runs, std::size_t first, std::size_t
   }
 }
 
-Scaled WeightTree::weight(std::size_t index) const {
+Scaled WeightTree::weight(std::size_t index, std::optional<OfScore>& last) const {
   if (index < taken_.size() && taken_[index]) return {};
-  const auto gap_of = [this](std::int64_t score) {
-    return reference_ - Int128(score) * (Int128(1) << BottomScore::kFractionBits);
-  };
   if (plain_scores_ != nullptr) return exponential_.weight(gap_of(plain_scores_[index]));
-  const CandidateRun run = runs_.run(index);
-  return exponential_.weight(gap_of(run.score), run.multiplicity);
+  return listed_ != nullptr ? weight(listed_[index], last) : weight(runs_.run(index), last);
+}
+
+Scaled WeightTree::weight(const CandidateRun& run, std::optional<OfScore>& last) const {
+  if (run.multiplicity == 0) return {};
+  if (!last || last->score != run.score) {
+    last = {run.score, exponential_.weight(gap_of(run.score))};
+  }
+  return ScaledExponential::times(last->weight, run.multiplicity);
 }
 
 Scaled WeightTree::block_sum(std::size_t block) const {
   const std::size_t begin = first_ + block * kBlock;
   const std::size_t end = std::min(begin + kBlock, last_);
   Scaled sum;
-  for (std::size_t i = begin; i < end; ++i) sum = sum + weight(i);
+  std::optional<OfScore> last;
+  for (std::size_t i = begin; i < end; ++i) sum = sum + weight(i, last);
   return sum;
 }
 
@@ -64,7 +70,10 @@ std::size_t WeightTree::descend(const Decide& decide) const {
 std::size_t WeightTree::descend_block(std::size_t block, const Decide& decide) const {
   const CandidateGroup group = blocks_group(block, block + 1);
   std::array<Scaled, 2 * kBlock> sums{};
-  for (std::size_t i = group.first; i < group.last; ++i) sums[kBlock + i - group.first] = weight(i);
+  std::optional<OfScore> last;
+  for (std::size_t i = group.first; i < group.last; ++i) {
+    sums[kBlock + i - group.first] = weight(i, last);
+  }
   for (std::size_t node = kBlock - 1; node >= 1; --node) {
     sums[node] = sums[2 * node] + sums[2 * node + 1];
   }

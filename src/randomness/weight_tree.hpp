@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "logstar/randomness/candidate_runs.hpp"
@@ -38,13 +39,23 @@ class WeightTree {
  private:
   static constexpr std::size_t kBlock = 64;
 
-  Scaled weight(std::size_t index) const;
+  /// The weight of one candidate of a score.
+  struct OfScore {
+    std::int64_t score;
+    Scaled weight;
+  };
+
+  /// `last`: of the last run, as neighbouring runs often share a score.
+  Scaled weight(std::size_t index, std::optional<OfScore>& last) const;
+  Scaled weight(const CandidateRun& run, std::optional<OfScore>& last) const;
+  Int128 gap_of(std::int64_t score) const { return reference_ - in_units(score); }
   Scaled block_sum(std::size_t block) const;
   std::size_t descend_block(std::size_t block, const Decide& decide) const;
   CandidateGroup blocks_group(std::size_t first_block, std::size_t last_block) const;
 
   const CandidateRuns& runs_;
   const std::int64_t* plain_scores_;
+  const CandidateRun* listed_;
   std::size_t first_;
   std::size_t last_;
   const ScaledExponential& exponential_;

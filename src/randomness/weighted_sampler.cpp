@@ -60,16 +60,23 @@ void WeightedSampler::build() {
     reference_ = any_ ? std::max(reference_, in_units(score)) : in_units(score);
     any_ = true;
   };
+  std::optional<std::int64_t> best;
+  const auto look = [&best](const CandidateRun& run) {
+    if (run.multiplicity != 0 && (!best || *best < run.score)) best = run.score;
+  };
   const std::int64_t* plain_scores = runs_.plain_scores();
+  const CandidateRun* listed = runs_.listed();
   for (std::size_t i = 0; i < size; ++i) {
     if (i < taken_.size() && taken_[i]) continue;
     if (plain_scores != nullptr) {
-      raise(plain_scores[i]);
-      continue;
+      if (!best || *best < plain_scores[i]) best = plain_scores[i];
+    } else if (listed != nullptr) {
+      look(listed[i]);
+    } else {
+      look(runs_.run(i));
     }
-    const CandidateRun run = runs_.run(i);
-    if (run.multiplicity != 0) raise(run.score);
   }
+  if (best) raise(*best);
   if (const auto hidden = runs_.hidden()) raise(hidden->score);
   tree_.emplace(runs_, 0, size, exponential_, reference_, taken_);
   bottom_weight_ = {};

@@ -66,8 +66,10 @@ export function groupsNamed(column: ArrayLike<unknown>, declared: unknown[]): Nu
   const numbers = new Map(declared.map((name, place) => [names.one(name), place]));
   const ids = new Uint32Array(column.length);
   for (let i = 0; i < ids.length; ++i) {
-    const number = numbers.get(names.one(column[i]));
-    if (number === undefined) checkGroupName(column[i]);
+    const name = column[i];
+    // Most names are no lists, and need no other look-up.
+    const number = numbers.get(typeof name === "object" ? names.one(name) : name);
+    if (number === undefined) checkGroupName(name);
     ids[i] = number ?? noGroup;
   }
   return { ids, count: declared.length, valueFor: (place) => declared[place] };

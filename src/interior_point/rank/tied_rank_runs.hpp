@@ -37,6 +37,9 @@ class TiedRankRuns final : public CandidateRuns {
 
   std::size_t size() const override;
   CandidateRun run(std::size_t index) const override;
+  const CandidateRun* listed() const override {
+    return listed_.size() == size() ? listed_.data() : nullptr;
+  }
   std::optional<Hidden> hidden() const override;
   void complete() override;
 

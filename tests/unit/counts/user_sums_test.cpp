@@ -50,6 +50,28 @@ TEST_CASE(
   CHECK(totals({2, 7}) == std::vector<std::int64_t>{7, 1});
 }
 
+TEST_CASE("rows without users are in the order of rows that are each another user's") {
+  const std::vector<std::uint32_t> groups{2, kNoGroup, 0, 2, 1};
+  const std::vector<std::int64_t> values{7, 1, 5, 3, 9};
+  for (const auto& column : {groups, std::vector<std::uint32_t>{}}) {
+    const RowsInOrder without = sort_by_user_and_group(rows_of({}, column, values), 3);
+    const RowsInOrder with = sort_by_user_and_group(rows_of({0, 1, 2, 3, 4}, column, values), 3);
+    CHECK(without.rows == with.rows);
+    CHECK(without.parts == with.parts);
+  }
+}
+
+TEST_CASE("a share of a weight is rounded alike in 64 bits and in 128") {
+  const Uint128 most = (Uint128(1) << 30) - 1;  // the greatest that takes 64 bits
+  for (const std::uint32_t weight : {1u, kUserWeight, kMaxUserWeight}) {
+    for (const Uint128 all : {Uint128(1), Uint128(2), Uint128(1001), most, most + 1}) {
+      for (const Uint128 part : {Uint128(0), Uint128(1), all / 2, all / 3, all - 1, all}) {
+        CHECK(share_of_weight(weight, part, all) == share_of_weight(weight, part << 40, all << 40));
+      }
+    }
+  }
+}
+
 TEST_CASE("sums do not overflow, for any values, totals and users") {
   constexpr std::int64_t kMax = std::int64_t(1) << 52;
   const std::int64_t huge = std::numeric_limits<std::int64_t>::max();

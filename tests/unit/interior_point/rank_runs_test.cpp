@@ -173,5 +173,21 @@ TEST_CASE("scores of weights are exact up to a miss of 2^61, and capped there") 
   CHECK(score.of_weights(0, 0) == -RankScore::kMaxMiss);
 }
 
+TEST_CASE("scores of weights are those of records as long as 64 bits hold them") {
+  const auto score_of = [](std::int64_t n) {
+    return RankScore{RankScore::Kind::quantile, n, {3, 1'000'000}};
+  };
+  CHECK(!score_of(std::int64_t(1) << 41).fits_64_bits());
+  for (const int bits : {20, 40, 41}) {
+    const std::int64_t n = (std::int64_t(1) << bits) - 1;
+    const RankScore score = score_of(n);
+    CHECK(score.fits_64_bits());
+    for (const std::int64_t less : {std::int64_t(0), n / 3, n / 300'000, n - 1, n}) {
+      CHECK(score.of_weights(less, n) == score(less, n));
+      CHECK(score.of_weights(0, less) == score(0, less));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace logstar
