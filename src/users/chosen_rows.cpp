@@ -14,7 +14,8 @@ namespace {
 
 /// Keeps all rows that count, and samples `most` rows of each user with more.
 std::vector<bool> choose(const UserColumns& columns, std::uint32_t most, Randomness& randomness) {
-  const auto& [users, groups, keys] = columns;
+  const auto& users = columns.users;
+  const auto& groups = columns.groups;
   std::vector<bool> kept(columns.rows());
   std::vector<std::uint32_t> counts(std::size_t(*std::ranges::max_element(users)) + 1);
   for (std::size_t row = 0; row < users.size(); ++row) {
