@@ -40,7 +40,8 @@ struct RankScore {
     if (kind == Kind::depth) return std::min(at_most, n - less);
     const std::int64_t target = tau.numerator * n;
     const std::int64_t b = tau.denominator;
-    return -std::max(std::int64_t(0), std::max(b * less - target, target - b * at_most));
+    const std::int64_t miss = std::max(b * less - target, target - b * at_most);
+    return -std::max(std::int64_t(0), miss);
   }
 
   /// For records with weights: less, at_most and n are sums of weights up to 2^62. A miss above 2^61 counts as
@@ -49,8 +50,8 @@ struct RankScore {
     if (kind == Kind::depth || fits_64_bits()) return (*this)(less, at_most);
     const Int128 target = Int128(tau.numerator) * n;
     const Int128 b = tau.denominator;
-    const Int128 miss = std::max(Int128(0), std::max(b * less - target, target - b * at_most));
-    return -static_cast<std::int64_t>(std::min(miss, Int128(kMaxMiss)));
+    const Int128 miss = std::max(b * less - target, target - b * at_most);
+    return -static_cast<std::int64_t>(std::clamp(miss, Int128(0), Int128(kMaxMiss)));
   }
 
   static constexpr std::int64_t kMaxMiss = std::int64_t(1) << 61;
