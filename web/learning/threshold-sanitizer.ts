@@ -8,7 +8,7 @@ import { LearnerFields } from "./fields.js";
 import type { LabelledData } from "./threshold.js";
 
 export class SanitizerRuleFields<T = number> extends LearnerFields {
-  /** through private quantiles of the values of either label */
+  /** through private quantiles of the values of either label; with an epsilon from 0.001, under "replace" from 0.002 */
   algorithm = choice(["sanitizer"] as const);
   /** the possible values, of at most 64 bits; default: `reals()` */
   domain: Optional<Domain<T>> = domain();
