@@ -86,18 +86,6 @@ Measured median_of(std::vector<std::uint64_t> words, Randomness& randomness) {
   });
 }
 
-Measured median_of_doubles(std::size_t records, BitPool& bits, Randomness& randomness) {
-  return median_of(doubles(records, bits), randomness);
-}
-
-Measured median_of_zeros(std::size_t records, BitPool& bits, Randomness& randomness) {
-  return median_of(tied_doubles(records, 8, bits), randomness);
-}
-
-Measured median_of_equal(std::size_t records, BitPool& bits, Randomness& randomness) {
-  return median_of(tied_doubles(records, 10, bits), randomness);
-}
-
 Measured percentiles_of(std::vector<std::uint64_t> words, Randomness& randomness) {
   const RealDomain domain;
   std::vector<QuantileFraction> percentiles;
@@ -109,16 +97,10 @@ Measured percentiles_of(std::vector<std::uint64_t> words, Randomness& randomness
   });
 }
 
-Measured percentiles_of_doubles(std::size_t records, BitPool& bits, Randomness& randomness) {
-  return percentiles_of(doubles(records, bits), randomness);
-}
-
-Measured percentiles_of_zeros(std::size_t records, BitPool& bits, Randomness& randomness) {
-  return percentiles_of(tied_doubles(records, 8, bits), randomness);
-}
-
-Measured percentiles_of_equal(std::size_t records, BitPool& bits, Randomness& randomness) {
-  return percentiles_of(tied_doubles(records, 10, bits), randomness);
+/// `equal`: how many doubles in a row of ten are zero.
+template <auto answer_of, std::size_t equal>
+Measured of_doubles(std::size_t records, BitPool& bits, Randomness& randomness) {
+  return answer_of(tied_doubles(records, equal, bits), randomness);
 }
 
 /// The median of each of 50 groups, of users with some ten rows each, in any groups.
@@ -171,12 +153,12 @@ int main(int count, char** words) {
   PlatformEntropy entropy;
   ExactRandomness randomness(entropy);
   BitPool bits(entropy);
-  const auto answer = kind == "median"              ? median_of_doubles
-                      : kind == "zeros"             ? median_of_zeros
-                      : kind == "equal"             ? median_of_equal
-                      : kind == "percentiles"       ? percentiles_of_doubles
-                      : kind == "percentiles-zeros" ? percentiles_of_zeros
-                      : kind == "percentiles-equal" ? percentiles_of_equal
+  const auto answer = kind == "median"              ? of_doubles<median_of, 0>
+                      : kind == "zeros"             ? of_doubles<median_of, 8>
+                      : kind == "equal"             ? of_doubles<median_of, 10>
+                      : kind == "percentiles"       ? of_doubles<percentiles_of, 0>
+                      : kind == "percentiles-zeros" ? of_doubles<percentiles_of, 8>
+                      : kind == "percentiles-equal" ? of_doubles<percentiles_of, 10>
                       : kind == "groups"            ? median_by_group
                                                     : median_of_texts;
   // The pages of the program itself count whatever the number of records.
