@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <numbers>
 #include <string>
 
 #include "logstar/privacy/concentrated.hpp"
 #include "logstar/privacy/least_near.hpp"
+#include "logstar/privacy/normal_noise.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
@@ -18,33 +18,40 @@
 // The weights of N(m v) add up to at least sqrt(2 pi m v) (Poisson summation).
 // Tails. Beyond K > 0 each term e^(-k^2/(2v)) is at most e^(-K/v) of the one before, so all from K on are at most
 //   e^(-K^2/(2v))/(1 - e^(-K/v)).
+// Rounding. The terms, none of them negative, are computed and added to the nearest double; then one factor covers what
+// that lost. e^(-x) for x up to 821: x is rounded twice, so a bell is off by a factor below 1 + 2^-42, and a weight and
+// the products by less than that. At most 2^16.4 terms are added, which loses a factor below 1 + 2^-36.5. Bells are
+// divided by the greatest, and a weight above 0 is at least 2^-200, so what underflows is nothing beside the sum.
 
 namespace logstar {
 namespace {
 
 constexpr double kTwoPiDown = 6.283185307179586;
 constexpr double kStepsOfDeviation = 512;
+constexpr double kRounded = 1 + 0x1p-36;
 constexpr double kFurthest = 40;  // deviations, beyond which e^(-k^2/(2v)) is below every delta
 
 /// e^(-k^2/(2 variance)), rounded up.
 double bell_up(double k, double variance) {
-  return exp_up(-divide_down(multiply_down(k, k), multiply_up(2, variance)));
+  return exp_up(-divide_down(multiply_down(k, k), 2 * variance));
 }
 
-/// At least the sum of the bell over all whole numbers from k > 0 on, `bell` at k itself.
-double bells_from_up(double k, double variance, double bell) {
-  return divide_up(bell, -expm1_up(-divide_down(k, variance)));
-}
+/// The numbers of a step, of which all count as the greatest.
+double step_of(double deviation) { return std::fmax(1, std::floor(deviation / kStepsOfDeviation)); }
+
+/// At least the sum of the bell over all whole numbers from k > 0 on.
 double bells_from_up(double k, double variance) {
-  return bells_from_up(k, variance, bell_up(k, variance));
+  return divide_up(bell_up(k, variance), -expm1_up(-divide_down(k, variance)));
 }
 
 /// At least the sum over whole k >= from of bell(k) weight(k), `weight` from 0 to 1 and nowhere falling.
 template <typename Weight>
 double weighted_bells_up(double from, double variance, const Weight& weight) {
   const double deviation = std::sqrt(variance);
-  const double step = std::fmax(1, std::floor(deviation / kStepsOfDeviation));
+  const double step = step_of(deviation);
   const double furthest = std::ceil(kFurthest * deviation);
+  const double greatest = std::fmin(std::fmax(0, from), furthest);
+  // In bells of the greatest, lest they vanish.
   double sum = 0;
   double k = from;
   if (k < -furthest) {
@@ -54,14 +61,13 @@ double weighted_bells_up(double from, double variance, const Weight& weight) {
   for (; k < furthest; k += step) {
     const double last = k + step - 1;
     const double nearest = k > 0 ? k : last < 0 ? last : 0;
-    const double bell = bell_up(nearest, variance);
-    sum = add_up(sum, multiply_up(multiply_up(step, bell), weight(last)));
-    if (k <= deviation) continue;
-    // The remaining terms are negligible. The first of them alone mostly shows that they are not.
-    const double negligible = sum * 0x1p-40;
-    if (bell <= negligible && bells_from_up(k, variance, bell) <= negligible) break;
+    const double bell = std::exp((greatest - nearest) * (greatest + nearest) / (2 * variance));
+    sum += step * bell * weight(last);
+    // The remaining terms are negligible.
+    if (k > deviation && bell <= -std::expm1(-k / variance) * sum * 0x1p-40) break;
   }
-  return add_up(sum, bells_from_up(std::fmax(1, std::fmin(k + 1, furthest)), variance));
+  const double terms = multiply_up(multiply_up(sum, kRounded), bell_up(greatest, variance));
+  return add_up(terms, bells_from_up(std::fmax(1, std::fmin(k + 1, furthest)), variance));
 }
 
 double share_of_all_up(double bells, double variance) {
@@ -91,25 +97,19 @@ double normal_quantile_estimate(double probability) {
   double high = kFurthest;
   for (int round = 0; round < 32; ++round) {
     const double middle = (low + high) / 2;
-    (std::erfc(middle / std::numbers::sqrt2) / 2 > probability ? low : high) = middle;
+    (normal_tail(middle) > probability ? low : high) = middle;
   }
   return high;
 }
 
-/// About the variance at which normal noise has the loss (Balle, Wang 2018, Theorem 8): where to begin a search.
+/// About the variance at which normal noise has the loss: where to begin a search.
 double variance_estimate(const Loss& loss, const Shifts& shifts) {
-  const auto above = [](double x) { return std::erfc(x / std::numbers::sqrt2) / 2; };
-  const auto delta_of = [&](double shift) {
-    const double far = above(loss.epsilon / shift + shift / 2);
-    const double less = far > 0 ? std::exp(loss.epsilon + std::log(far)) : 0;
-    return above(loss.epsilon / shift - shift / 2) - less;
-  };
   // Of all shifts together, in deviations.
   double low = 0;
   double high = kFurthest + 2 * loss.epsilon;
   for (int round = 0; round < 48; ++round) {
     const double middle = (low + high) / 2;
-    (delta_of(middle) <= loss.delta ? low : high) = middle;
+    (normal_delta(middle, loss.epsilon) <= loss.delta ? low : high) = middle;
   }
   const double by = static_cast<double>(shifts.by);
   return static_cast<double>(shifts.numbers) * by * by / (low * low);
@@ -139,14 +139,11 @@ double gaussian_delta(double variance, const Shifts& shifts, double epsilon) {
   const double c = count_up(shifts.by);
   const double together = multiply_up(m, variance);
   check_variance(together);
-  const double half = divide_up(multiply_up(m, c), 2);
-  const auto weight = [&](double k) {
-    const double loss = divide_up(multiply_up(c, add_up(k, half)), variance);
-    return std::fmax(0, -expm1_down(std::fmin(0, subtract_down(epsilon, loss))));
-  };
-  const double from =
-      std::floor(subtract_down(divide_down(multiply_down(epsilon, variance), c), half));
-  const double bells = weighted_bells_up(from, together, weight);
+  // The loss c (k + m c/2)/v exceeds epsilon by c (k - none)/v.
+  const double none = subtract_down(divide_down(multiply_down(epsilon, variance), c),
+                                    divide_up(multiply_up(m, c), 2));
+  const auto weight = [&](double k) { return -std::expm1(-c * std::fmax(0, k - none) / variance); };
+  const double bells = weighted_bells_up(std::floor(none), together, weight);
   return share_of_all_up(multiply_up(bells, 1 + 0x1p-52), together);
 }
 
@@ -202,18 +199,25 @@ double gaussian_tail(double variance, std::int64_t k) {
 std::int64_t gaussian_tail_start(double variance, double probability) {
   const double deviation = std::sqrt(variance);
   const auto known = static_cast<std::uint64_t>(std::ceil(kFurthest * deviation));
-  double guess = deviation * normal_quantile_estimate(probability);
+  double k = -1;
+  double tail = 1;
+  const auto tail_at = [&](double asked) {
+    if (k != asked) tail = gaussian_tail(variance, static_cast<std::int64_t>(asked));
+    k = asked;
+    return tail;
+  };
+  // A tail adds up steps at their greatest, as if it began half a step sooner.
+  double guess = deviation * normal_quantile_estimate(probability) + step_of(deviation) / 2;
   for (int round = 0; round < 4 && guess > deviation && guess < count_up(known); ++round) {
     // From one number to the next the logarithm of the tail falls by about k/v.
-    const double k = std::floor(guess);
-    const double tail = gaussian_tail(variance, static_cast<std::int64_t>(k));
-    guess = k + std::log(tail / probability) * variance / k;
-    if (std::fabs(guess - k) < 1) break;
+    const double tried = std::ceil(guess);
+    guess = tried + std::log(tail_at(tried) / probability) * variance / tried;
+    if (std::fabs(guess - tried) < 1) break;
   }
   const double start = std::clamp(std::ceil(guess), 0.0, static_cast<double>(known));
   // Counted from -1, which is not enough.
   const auto least = least_near(0, static_cast<std::uint64_t>(start) + 1, [&](std::uint64_t n) {
-    return n > known || gaussian_tail(variance, static_cast<std::int64_t>(n) - 1) <= probability;
+    return n > known || tail_at(static_cast<double>(n - 1)) <= probability;
   });
   return static_cast<std::int64_t>(least) - 1;
 }

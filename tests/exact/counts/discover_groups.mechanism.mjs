@@ -33,7 +33,7 @@ export default {
   ],
   prices: {
     "counts/group_discovery.hpp": { checked: "rate, threshold", tight: "yes" },
-    "counts/gaussian_discovery.hpp": { checked: "delta of what is named", tight: "yes" },
+    "counts/gaussian_discovery_loss.hpp": { checked: "delta of what is named", tight: "yes" },
     "counts/gaussian_spread.hpp": {
       checked: "delta of what is named, its calibration",
       tight: "but for the conversion",
