@@ -33,12 +33,14 @@ ThresholdBySanitizerRelease::Plan ThresholdBySanitizerRelease::plan(const Task& 
     return threshold_by_sanitizer_excess(plan.learner, rank_error, share, beta / 3);
   };
   plan.errors = excess(plan.quantiles.rank_error);
+  const auto noise =
+      static_cast<std::uint64_t>(threshold_by_sanitizer_noise(plan.learner, beta / 3));
+  // A part's fillings share one key.
+  if (plan.quantiles.most_equal > 0) plan.most_equal = plan.quantiles.most_equal - noise;
   if (!plan.quantiles.slices) return plan;
   plan.fewer = excess(plan.quantiles.fewer_error);
   // A part of this many records is filled up, or cut off, to enough of them.
-  plan.least_records =
-      plan.quantiles.least_records +
-      static_cast<std::uint64_t>(threshold_by_sanitizer_noise(plan.learner, beta / 3));
+  plan.least_records = plan.quantiles.least_records + noise;
   return plan;
 }
 
@@ -58,8 +60,8 @@ Claim ThresholdBySanitizerRelease::claim(const Task& asked, const Plan& plan) {
           .with("by", name_of(plan.quantiles.slices ? DistributionMethod::slices
                                                     : DistributionMethod::quantiles));
   claim.conditions = Facts().with("share", plan.errors.share);
-  if (plan.quantiles.most_equal > 0) {
-    claim.conditions.with("maxTies", static_cast<double>(plan.quantiles.most_equal));
+  if (plan.most_equal > 0) {
+    claim.conditions.with("maxTies", static_cast<double>(plan.most_equal));
   }
   if (plan.quantiles.slices) {
     claim.conditions.with("leastRecords", static_cast<double>(plan.least_records))

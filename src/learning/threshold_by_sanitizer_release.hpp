@@ -55,6 +55,8 @@ struct ThresholdBySanitizerRelease {
     ThresholdBySanitizerParameters learner;
     DistributionParameters quantiles;  ///< of either label
     ExcessErrors errors;
+    std::uint64_t most_equal =
+        0;  ///< `errors` holds if no value occurs more often; 0: however often
     /// By slices: `errors` holds from this many records of either label on, and `fewer` with fewer.
     std::uint64_t least_records = 0;
     ExcessErrors fewer;

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <variant>
 
+#include "logstar/learning/threshold_by_sanitizer_release.hpp"
 #include "logstar/randomness/exact_randomness.hpp"
 #include "logstar/sanitizing/distribution.hpp"
 #include "logstar/sanitizing/san_thresholds.hpp"
@@ -161,6 +163,22 @@ TEST_CASE("a threshold learned through SanThresholds keeps its promised error (n
     const Kept kept = runs_of(n, 20, wrong_labels, parameters, sanitize, promise, randomness, pool);
     CHECK(kept.on_records >= 12);
     CHECK(kept.on_fresh >= 10);
+  }
+}
+
+TEST_CASE("a threshold through quantiles leaves room among equal records for a part's fillings") {
+  ThresholdBySanitizerRelease::Task task;
+  task.domain = {0, 999};
+  for (const double epsilon : {0.001, 0.5, 4.0}) {
+    task.epsilon = epsilon;
+    const auto plan = ThresholdBySanitizerRelease::plan(task);
+    const auto noise = threshold_by_sanitizer_noise(plan.learner, (1 - task.confidence) / 3);
+    REQUIRE(plan.quantiles.most_equal > 0);
+    const auto facts = ThresholdBySanitizerRelease::claim(task, plan).conditions;
+    const auto ties = std::ranges::find(facts, "maxTies", &Fact::name);
+    REQUIRE(ties != facts.end());
+    CHECK(std::get<double>(ties->value) ==
+          static_cast<double>(plan.quantiles.most_equal) - static_cast<double>(noise));
   }
 }
 
