@@ -38,6 +38,11 @@ const calls = {
     }),
   "a monitor of heavy hitters with 10,000 a user": () =>
     new logstar.HeavyHitterMonitor({ epsilon: 1, delta, perUser: 1e4, steps: 10 }),
+  "Gaussian group discovery of 10^6 groups a user under replace at epsilon 0.001": () =>
+    logstar.accuracy.discoverGroups({
+      ...{ epsilon: 1e-3, delta, perUser: 1e6 },
+      ...{ noise: "gaussian", neighbors: "replace" },
+    }),
   "a plan of interior points of 2^22 bits": () =>
     logstar.plan.interiorPoint({ epsilon: 1, delta, bits: 2 ** 22 }),
 };

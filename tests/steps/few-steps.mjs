@@ -1,16 +1,12 @@
 // What a call on one record or a few may do.
 import assert from "node:assert/strict";
 import { stepsOf, TooManySteps } from "./counted-core.mjs";
-import { knownCliffs } from "./known-cliffs.mjs";
 
 /** Steps that take about 100 ms: entries of functions and turns of loops. */
 export const most = 5e7;
 
 /** Errors that are answers to options: these losses and sizes are not possible together. */
 const documented = /^(RangeError|TypeError|BudgetExceeded)$/;
-
-/** Whether a call is known to do more. */
-export const isKnown = (title) => knownCliffs.includes(title);
 
 /** Whether a call does more than that. A failure that no function documents fails the test. */
 export function doesTooMuch({ title, run }) {

@@ -27,7 +27,7 @@ function fieldsOf(name) {
 
 /** The values to try of one option. */
 function valuesOf([name, { kind = "" }]) {
-  if (/^(epsilon|delta|ledger|label|date|neighbors)$/.test(name)) return [];
+  if (/^(epsilon|delta|ledger|label|date)$/.test(name)) return [];
   const choices = [...kind.matchAll(/"([^"]+)"/g)].map(([, choice]) => choice);
   if (choices.length > 0) return choices.map((value) => ({ [name]: value }));
   if (/whole number/.test(kind)) return sizes.map((value) => ({ [name]: value }));
