@@ -57,6 +57,17 @@ for (const [name, release] of Object.entries(releases)) {
   });
 }
 
+// Regression: slices for epsilon 0.6 stated 0.6000005722045899.
+test("the guarantee rounds a loss of many digits up to six, the record keeps it", () => {
+  const [epsilon, delta] = [0.6000005722045899, 2 / 3e6];
+  const { record } = releases.topK({ epsilon, delta });
+  assert.match(
+    record.guarantee,
+    /plus at most 6\.66667e-7 \(epsilon 0\.600001, delta 6\.66667e-7\)\.$/,
+  );
+  assert.deepEqual([record.epsilon, record.delta], [epsilon, delta]);
+});
+
 test("a record states the unit of privacy, if it is not a record", () => {
   assert.equal(releases.median({}).record.protects, undefined);
   assert.equal(releases.laplaceCount({ perUser: 3 }).record.protects, "users");

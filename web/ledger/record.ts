@@ -156,9 +156,16 @@ const changes = {
 function guaranteeOf({ neighbors, epsilon, delta, protects }: Claim) {
   const change = changes[protects][neighbors];
   const factor = factorOf(epsilon);
+  const [e, d] = [shownLoss(epsilon), shownLoss(delta)];
   return delta > 0
-    ? `${change} changes the probability of any set of answers by a factor of at most ${factor} plus at most ${delta} (epsilon ${epsilon}, delta ${delta}).`
-    : `${change} changes the probability of any answer by a factor of at most ${factor} (epsilon ${epsilon}).`;
+    ? `${change} changes the probability of any set of answers by a factor of at most ${factor} plus at most ${d} (epsilon ${e}, delta ${d}).`
+    : `${change} changes the probability of any answer by a factor of at most ${factor} (epsilon ${e}).`;
+}
+
+/** An epsilon or a delta, in six digits if it has many: what is rounded up holds, too. */
+function shownLoss(loss: number) {
+  const whole = `${loss}`;
+  return whole.length <= 12 ? whole : sixDigitsUp(loss);
 }
 
 /** e^epsilon in three digits, rounded up: the sentence promises no more than holds. */
@@ -185,10 +192,14 @@ export function formatCount(value: unknown): string {
  * @param sensitivity as the caller gave it; without one the unit is 1
  */
 export function formatScore(error: number, sensitivity: number | undefined): string {
-  if (sensitivity === undefined) return formatCount(error);
-  const shown = Number(error.toPrecision(6));
-  const step = 10 ** (Math.floor(Math.log10(error)) - 5);
-  return `${shown < error ? Number((shown + step).toPrecision(6)) : shown}`;
+  return sensitivity === undefined ? formatCount(error) : sixDigitsUp(error);
+}
+
+/** A number above 0 in six digits, rounded up. */
+function sixDigitsUp(number: number) {
+  const shown = Number(number.toPrecision(6));
+  const step = 10 ** (Math.floor(Math.log10(number)) - 5);
+  return `${shown < number ? Number((shown + step).toPrecision(6)) : shown}`;
 }
 
 /** A confidence in six digits, or in as many more as keep the text from stating a greater one. */
