@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "logstar/interior_point/rank/exponential.hpp"
 #include "logstar/interior_point/rank/quantile_recursion.hpp"
 #include "logstar/interior_point/rank/quantiles.hpp"
 #include "logstar/interior_point/rank/tied_keys.hpp"
