@@ -89,17 +89,19 @@ const values = [
 /** Two of three rows have the value: nulls lie between them. */
 const rows = (sql) => `select case when i % 3 = 0 then null else ${sql} end from range(1500) t(i)`;
 
+/** How many values the core draws from: numbers may have NaNs among them, which it drops. */
+function presentIn({ data, starts }, domain) {
+  if (starts) return starts.length;
+  const words = { bigIntegers: 2 }[domain.core.type] ?? 1;
+  return data.filter((word) => !Number.isNaN(word)).length / words;
+}
+
 test("every type is read as its value without nulls, in the main entry and in the worker", async () => {
   for (const [engine, column] of Object.entries(engines)) {
     for (const [sql, domain, expected] of values) {
       const given = await column(rows(sql));
       const read = columnOf(given, domain, "clamp");
-      const words = { bigIntegers: 2 }[domain.core.type] ?? 1;
-      assert.equal(
-        (read.starts ?? read.data).length / (read.starts ? 1 : words),
-        1000,
-        `${engine}: ${sql}`,
-      );
+      assert.equal(presentIn(read, domain), 1000, `${engine}: ${sql}`);
       assert.equal(read.records, 1500);
       const options = { epsilon: 1, domain, ...(domain.pack && { delta: 1e-6 }) };
       assert.deepEqual(median(given, options).value, expected, `${engine}: ${sql}`);
