@@ -184,6 +184,7 @@ export default {
   },
   audited: {
     interiorPoint: {
+      runs: 12_000,
       claim: pure,
       run: (logstar, values) =>
         logstar.interiorPoint(values, { ...pure, domain: logstar.integers(0, 3) }),

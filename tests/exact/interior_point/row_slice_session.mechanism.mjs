@@ -115,6 +115,7 @@ export default {
   ],
   audited: {
     RowSliceSession: {
+      runs: 12_000,
       claim: { epsilon: 4 },
       run: (logstar, values) =>
         conversation({ user: null }, 0.5)(
