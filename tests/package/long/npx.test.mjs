@@ -13,6 +13,6 @@ test("npx runs the command line of the installed package", () => {
   assert.match(npx("--help"), /^logstar\n {2}Answers about people/);
   assert.throws(
     () => npx("count data.csv --user id --epsilon 1"),
-    ({ status, stderr }) => status === 1 && stderr.includes("--ledger <file>"),
+    ({ status, stderr }) => status === 2 && stderr.includes("--ledger <file>"),
   );
 });
