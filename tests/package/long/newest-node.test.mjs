@@ -35,5 +35,6 @@ test(`the JavaScript tests of loading, ledgers and the worker pass in Node v${ne
     env,
   });
   assert.match(output, /^# fail 0$/m);
-  assert.match(output, /^# pass [4-9]\d$/m);
+  const passed = Number(/^# pass (\d+)$/m.exec(output)?.[1]);
+  assert.ok(passed >= 150, `${passed}`);
 });
