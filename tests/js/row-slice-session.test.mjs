@@ -250,6 +250,22 @@ test("a saved session goes on with its rows, slices and budgets, without a furth
   assert.equal(ledger.entries.length, 0);
 });
 
+// Regression: JavaScript's own error said "Cannot convert a Symbol value to a string".
+test("a saved number of rows that is none is named", () => {
+  const saved = new RowSliceSession(people, { ...terms, ledger: undefined }).toJSON();
+  for (const [count, named] of [
+    [Symbol("n"), "a symbol"],
+    ["6000", '"6000"'],
+    [undefined, "undefined"],
+  ]) {
+    const damaged = { ...saved, state: { ...saved.state, count } };
+    assert.throws(() => RowSliceSession.fromJSON(damaged, people), {
+      name: "RangeError",
+      message: `rows must be of as many as were saved, ${named}, got 6000`,
+    });
+  }
+});
+
 const refusals = [
   [{ slices: 0 }, RangeError, "slices must be a whole number from 1 to 1000000, got 0"],
   [{ sessions: 65 }, RangeError, "sessions must be a whole number from 1 to 64, got 65"],

@@ -1,5 +1,6 @@
 import { call } from "../../core/load.js";
 import { CoreObject } from "../../core/object.js";
+import { describe } from "../../core/options.js";
 import type { ReleaseRecord } from "../../ledger/record.js";
 import { type Claim, claimOf, release } from "../../ledger/release.js";
 import { refuseToSaveAPart, setScope } from "../../ledger/scope.js";
@@ -77,7 +78,9 @@ export class Cuts {
     const { user, terms } = readRowSlices({ ...options, compute: { epsilon, delta } });
     const count = countOf(user);
     if (count !== saved.count) {
-      throw new RangeError(`rows must be of as many as were saved, ${saved.count}, got ${count}`);
+      throw new RangeError(
+        `rows must be of as many as were saved, ${describe(saved.count)}, got ${count}`,
+      );
     }
     const places = savedNumbers("left", saved.left);
     const [cut, sessions] = savedNumbers("cut and sessions", [saved.cut, saved.sessions]);
