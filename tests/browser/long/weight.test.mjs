@@ -13,18 +13,23 @@ const filesAsked = () =>
     .filter(({ name }) => name.startsWith(location.origin))
     .map(({ name }) => new URL(name).pathname.slice(1));
 
-/** The gzipped size of the files but the samples, together. */
+/** Files of the package, whose sizes tests/package/size.test.mjs limits. */
+const isOfPackage = (name) => /\.wasm$|\/worker-inline-/.test(name);
+
+/** The gzipped size of the files but the samples, together, and of those that are the page's own. */
 function weigh(t, names) {
-  let total = 0;
+  let [total, own] = [0, 0];
   for (const name of new Set(["index.html", ...names])) {
     const { length } = gzipSync(readFileSync(`${folder}/${name}`), { level: 6 });
     t.diagnostic(`${name}: ${(length / 1000).toFixed(1)} KB gzipped`);
-    if (!name.endsWith(".csv")) total += length;
+    if (name.endsWith(".csv")) continue;
+    total += length;
+    if (!isOfPackage(name)) own += length;
   }
-  return total;
+  return { total, own };
 }
 
-test("a visit transfers less than 400 KB gzipped until a file is opened, and less than 825 KB with all that answers need", async (t) => {
+test("a visit transfers less than 400 KB gzipped until a file is opened, and less than 342 KB beside the module and its worker with all that answers need", async (t) => {
   const session = await startBrowser();
   try {
     const { context, page } = await openPage(session, { serviceWorkers: "block" });
@@ -33,15 +38,16 @@ test("a visit transfers less than 400 KB gzipped until a file is opened, and les
     await page.waitForLoadState("networkidle");
     const first = await page.evaluate(filesAsked);
     assert.ok(first.length >= 2, "the log of the browser sees the page's files");
-    const before = weigh(t, first);
+    const { total: before } = weigh(t, first);
     t.diagnostic(`before a file is opened: ${(before / 1000).toFixed(0)} KB gzipped`);
     assert.ok(before < 400_000, `${before}`);
     await seal(page);
     const all = await page.evaluate(filesAsked);
     assert.ok(all.some((name) => name.endsWith(".wasm")) && all.length >= first.length + 4);
-    const together = weigh(t, all);
-    t.diagnostic(`together without the data: ${(together / 1000).toFixed(0)} KB gzipped`);
-    assert.ok(together < 825_000, `${together}`);
+    assert.equal(all.filter(isOfPackage).length, 2);
+    const { total, own } = weigh(t, all);
+    t.diagnostic(`together without the data: ${(total / 1000).toFixed(0)} KB gzipped`);
+    assert.ok(own < 342_000, `${own}`);
     await context.close();
   } finally {
     await session.close();
