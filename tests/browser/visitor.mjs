@@ -50,6 +50,8 @@ const click = (target) => target.click();
 export async function release(page, press = click) {
   await canAsk(page);
   await page.evaluate(() => {
+    // Another tab may have spent by now: then the price says already why there is no answer.
+    if (document.querySelector("#go").disabled) return;
     for (const shown of document.querySelectorAll("#answer > *")) shown.dataset.before = "";
     document.querySelector(".price").textContent = "";
   });
@@ -57,7 +59,7 @@ export async function release(page, press = click) {
   await page.waitForFunction(
     () =>
       document.querySelector("#answer > article:not([data-before])") !== null ||
-      /Cancelled|More than is left|cannot|changed/.test(
+      /Cancelled|Nothing was drawn|cannot|changed/.test(
         document.querySelector(".price").textContent,
       ),
     null,
