@@ -14,6 +14,10 @@
 
 namespace logstar {
 
+// Made complete before it is a result. Where no such pair was used yet, clang writes a virtual function that returns
+// one into tables of functions without its signature: in WebAssembly a call through such a table traps.
+static_assert(sizeof(std::pair<std::int64_t, std::int64_t>) == 16);
+
 /// The random choices that every mechanism of this library uses. Each is drawn from its stated law
 /// exactly, not up to rounding. A mechanism draws in no other way, so a second implementation
 /// can enumerate the laws and compute a mechanism's whole output distribution.
