@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "logstar/domain/radix_sort.hpp"
+#include "logstar/domain/number_sort.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
@@ -119,7 +119,7 @@ std::span<std::uint64_t> KeyArray::append_zero() {
 }
 
 void KeyArray::sort() {
-  if (limbs_ == 1) return radix_sort(words_, bits_);
+  if (limbs_ == 1) return sort_numbers(words_);
   std::vector<Entry> entries = sorted_entries(words_, limbs_);
   arrange(entries, words_, limbs_);
 }

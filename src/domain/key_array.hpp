@@ -79,9 +79,8 @@ class KeyArray {
   void drop_last() { words_.resize(words_.size() - limbs_); }
   void reserve(std::size_t keys) { words_.reserve(keys * limbs_); }
 
-  /// Sorts the keys in increasing order. Cost: keys of one limb O(n), byte by byte and in place. Wider keys O(n
-  /// log n) if they differ in the first limb, with further passes for equal limbs, and 16 bytes a key during
-  /// the sort.
+  /// Sorts the keys in increasing order. Cost: keys of one limb O(n log n), in place. Wider keys O(n log n) if
+  /// they differ in the first limb, with further passes for equal limbs, and 16 bytes a key during the sort.
   void sort();
   /// Sorts them, and returns the former index of each key.
   std::vector<std::size_t> sort_with_order();

@@ -23,7 +23,7 @@ std::uint64_t tied_margin_for(const RankScore& score, double epsilon, const Base
 }
 
 /// The ranks that all draws will very likely examine. Each range is centred at its quantile's rank; earlier
-/// draws, if near their targets, miss by less than a margin.
+/// draws, if near their targets, miss by less than half a margin.
 std::vector<RankRange> likely_ranks(const QuantilesParameters& parameters, std::size_t n) {
   std::vector<RankRange> likely(n == 0 ? 0 : parameters.taus.size());
   struct None {};
@@ -35,7 +35,7 @@ std::vector<RankRange> likely_ranks(const QuantilesParameters& parameters, std::
         tied_margin_for(score, quantile_draw_epsilon(parameters, relative), parameters.measure);
     const RankScore alone{RankScore::Kind::quantile, score.n, parameters.taus[node.index]};
     const auto centre = static_cast<std::uint64_t>(alone.centre());
-    const std::uint64_t reach = std::min<std::uint64_t>(2 * margin, n);
+    const std::uint64_t reach = std::min<std::uint64_t>(margin + margin / 2, n);
     likely[node.index] = {static_cast<std::size_t>(
                               std::min<std::uint64_t>(centre > reach ? centre - reach : 0, n - 1)),
                           static_cast<std::size_t>(std::min<std::uint64_t>(centre + reach + 1, n))};

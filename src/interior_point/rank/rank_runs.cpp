@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "logstar/domain/radix_sort.hpp"
+#include "logstar/domain/number_sort.hpp"
 #include "logstar/domain/weighted_keys.hpp"
 #include "logstar/interior_point/rank/rank_selection.hpp"
 
@@ -53,7 +53,7 @@ void RankRuns::sort_all() {
   if (weights_.empty()) {
     keys_ = records_->take_all();
     score_.n = static_cast<std::int64_t>(keys_.size());
-    radix_sort(keys_, 64);
+    sort_numbers(keys_);
   } else {
     sort_along(keys_, weights_);
     before_ = weights_before(weights_);

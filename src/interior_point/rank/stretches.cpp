@@ -6,7 +6,7 @@
 #include <numeric>
 #include <utility>
 
-#include "logstar/domain/radix_sort.hpp"
+#include "logstar/domain/number_sort.hpp"
 #include "logstar/domain/sample_step.hpp"
 
 namespace logstar {
@@ -72,7 +72,7 @@ Buckets equal_buckets(const std::vector<std::uint64_t>& keys, std::size_t count)
   std::vector<std::uint64_t> sample;
   sample.reserve(keys.size() / stride + 1);
   for (std::size_t i = 0; i < keys.size(); i += stride) sample.push_back(keys[i]);
-  std::sort(sample.begin(), sample.end());
+  sort_numbers(sample);
   std::vector<std::uint64_t> borders;
   for (std::size_t i = 1; i < count; ++i) {
     const std::uint64_t border = sample[i * sample.size() / count];
@@ -86,6 +86,20 @@ std::vector<std::size_t> ranks_of(const Buckets& buckets, const std::vector<std:
   std::vector<std::size_t> ranks(buckets.size() + 1);
   buckets.each(keys, [&](std::uint64_t, std::size_t bucket) { ++ranks[bucket + 1]; });
   std::partial_sum(ranks.begin(), ranks.end(), ranks.begin());
+  return ranks;
+}
+
+/// Whether sorting all is as quick as finding so many of them first.
+bool are_most(std::size_t wanted, std::size_t records) { return 2 * wanted > records; }
+
+/// The number of ranks in these ranges.
+std::size_t ranks_in(const std::vector<RankRange>& wanted) {
+  std::size_t ranks = 0;
+  std::size_t end = 0;
+  for (const auto& [first, last] : wanted) {
+    ranks += last - std::min(last, std::max(first, end));
+    end = std::max(end, last);
+  }
   return ranks;
 }
 
@@ -128,6 +142,7 @@ std::optional<Stretches> select_stretches(std::vector<std::uint64_t>& keys,
   if (keys.size() < kFewRecords || wanted.empty() || 3 * wanted.size() > kMaxBuckets) {
     return std::nullopt;
   }
+  if (are_most(ranks_in(wanted), keys.size())) return std::nullopt;
   const std::size_t count =
       std::clamp(std::bit_ceil(16 * wanted.size()), std::size_t(64), kMaxBuckets);
   const Buckets buckets = equal_buckets(keys, count);
@@ -141,9 +156,9 @@ std::optional<Stretches> select_stretches(std::vector<std::uint64_t>& keys,
     borders.push_back(buckets.first_key(first));
     if (last < buckets.size()) borders.push_back(buckets.first_key(last));
   }
-  if (3 * records > keys.size()) return std::nullopt;
+  if (are_most(records, keys.size())) return std::nullopt;
   move_alternating(keys, Buckets(std::move(borders)));
-  radix_sort(keys.data(), keys.data() + records, 64);
+  sort_numbers(std::span(keys).first(records));
   return selected;
 }
 

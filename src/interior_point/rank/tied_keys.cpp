@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "logstar/domain/radix_sort.hpp"
+#include "logstar/domain/number_sort.hpp"
 
 namespace logstar {
 namespace {
@@ -60,7 +60,7 @@ std::size_t TiedKeys::holding(std::uint64_t unit, std::size_t first, std::size_t
 }
 
 void TiedKeys::sort_all() {
-  radix_sort(keys_, 64);
+  sort_numbers(keys_);
   sorted_ = {{{0, size_}, 0}};
 }
 
@@ -163,7 +163,7 @@ TiedKeys::Ties TiedKeys::drawn(const Stretch& stretch, const RankRange& ranks,
 void TiedKeys::sort_ties(std::span<std::uint32_t> bits, std::size_t first) {
   if (bits.size() < 2) return;  // nearly all, where few records are equal
   if (!has_weights()) {
-    radix_sort(bits.data(), bits.data() + bits.size(), tie_bits_);
+    sort_numbers(bits);
     return;
   }
   // By bits, then by weight: a word of both.
@@ -171,7 +171,7 @@ void TiedKeys::sort_ties(std::span<std::uint32_t> bits, std::size_t first) {
   for (std::size_t i = 0; i < records.size(); ++i) {
     records[i] = std::uint64_t(bits[i]) << 32 | weights_[first + i];
   }
-  radix_sort(records, 64);
+  sort_numbers(records);
   for (std::size_t i = 0; i < records.size(); ++i) {
     bits[i] = static_cast<std::uint32_t>(records[i] >> 32);
     weights_[first + i] = static_cast<std::uint32_t>(records[i]);
