@@ -48,6 +48,16 @@ KeySplit StoredKeys::split(const KeyInterval& bounds, const Visit& visit) const 
   return counts;
 }
 
+KeyCounts StoredKeys::count(const KeyInterval& bounds) const {
+  KeyCounts counts;
+  for (const std::uint64_t key : *seen_) {
+    counts.below += key < bounds.lowest;
+    counts.above += key > bounds.highest;
+  }
+  counts.inside = size() - counts.below - counts.above;
+  return counts;
+}
+
 std::vector<std::uint64_t> StoredKeys::take_all() {
   if (seen_ == &own_) return std::move(own_);
   return *seen_;

@@ -28,6 +28,11 @@ struct KeySplit {
   std::size_t above = 0;
 };
 
+/// And how many lie inside it.
+struct KeyCounts : KeySplit {
+  std::size_t inside = 0;
+};
+
 /// Records in their order, with keys of at most 64 bits. A record that the domain drops has none.
 class KeySource {
  public:
@@ -42,6 +47,9 @@ class KeySource {
   /// Hands the keys inside an interval to `visit`, some at a time and in order, until it returns false. One pass.
   using Visit = std::function<bool(std::span<const std::uint64_t>)>;
   virtual KeySplit split(const KeyInterval& bounds, const Visit& visit) const = 0;
+
+  /// Counts the keys around an interval and inside it. One pass, which makes no keys.
+  virtual KeyCounts count(const KeyInterval& bounds) const = 0;
 
   /// The keys of all records. Called once, as the last.
   virtual std::vector<std::uint64_t> take_all() = 0;
@@ -64,6 +72,7 @@ class StoredKeys final : public KeySource {
   std::size_t size() const override { return seen_->size(); }
   KeySample sample() const override;
   KeySplit split(const KeyInterval& bounds, const Visit& visit) const override;
+  KeyCounts count(const KeyInterval& bounds) const override;
   std::vector<std::uint64_t> take_all() override;
 
  private:

@@ -49,6 +49,15 @@ void widen(const std::vector<char>& raw, std::uint64_t* words, std::size_t count
   }
 }
 
+/// Takes the numbers outside a range out of the counts around a narrower one.
+void leave_out_others(std::span<const std::uint64_t> words, const DoubleRange& kept,
+                      KeySplit& counts) {
+  for (const std::uint64_t word : words) {
+    counts.below -= std::bit_cast<double>(word) < kept.least;
+    counts.above -= std::bit_cast<double>(word) > kept.most;
+  }
+}
+
 }  // namespace
 
 std::size_t bytes_of(NumberType type) {
@@ -95,19 +104,25 @@ KeySample NumberColumn::sample() const {
 
 KeySplit NumberColumn::split(const KeyInterval& bounds, const Visit& visit) const {
   const DoubleRange range = numbers_of(bounds);
-  const bool drops = outside_ == Outside::drop;
-  const DoubleRange kept = drops ? numbers_of(keys_of_domain()) : range;
+  const std::optional<DoubleRange> kept = kept_numbers();
   KeySplit counts;
   each_block([&](std::size_t, std::span<std::uint64_t> words) {
-    if (drops) {
-      for (const std::uint64_t word : words) {
-        counts.below -= std::bit_cast<double>(word) < kept.least;
-        counts.above -= std::bit_cast<double>(word) > kept.most;
-      }
-    }
+    if (kept) leave_out_others(words, *kept, counts);
     const std::span<std::uint64_t> inside = words.first(split_doubles(words, range, counts));
     const std::size_t keys = encode(inside);
     return keys == 0 || visit(inside.first(keys));
+  });
+  return counts;
+}
+
+KeyCounts NumberColumn::count(const KeyInterval& bounds) const {
+  const DoubleRange range = numbers_of(bounds);
+  const std::optional<DoubleRange> kept = kept_numbers();
+  KeyCounts counts;
+  each_block([&](std::size_t, std::span<std::uint64_t> words) {
+    if (kept) leave_out_others(words, *kept, counts);
+    count_doubles(words, range, counts);
+    return true;
   });
   return counts;
 }
@@ -129,6 +144,11 @@ DoubleRange NumberColumn::numbers_of(const KeyInterval& keys) const {
   const double least = first_double([&](double number) { return side_of(number, keys) >= 0; });
   if (!is_above(kGreatest)) return {least, kGreatest};
   return {least, at_place(place_of(first_double(is_above)) - 1)};
+}
+
+std::optional<DoubleRange> NumberColumn::kept_numbers() const {
+  if (outside_ == Outside::clamp) return std::nullopt;
+  return numbers_of(keys_of_domain());
 }
 
 KeyInterval NumberColumn::keys_of_domain() const {

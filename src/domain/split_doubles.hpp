@@ -1,4 +1,4 @@
-// The pass over doubles that finds those of a range.
+// The passes over doubles that find those of a range, or count them.
 #pragma once
 
 #include <cstddef>
@@ -19,5 +19,9 @@ struct DoubleRange {
 /// of `words` and returns their number.
 std::size_t split_doubles(std::span<std::uint64_t> words, const DoubleRange& range,
                           KeySplit& counts);
+
+/// Counts the doubles below a range, inside it and above it, given by their bits. NaNs are none of these.
+void count_doubles(std::span<const std::uint64_t> words, const DoubleRange& range,
+                   KeyCounts& counts);
 
 }  // namespace logstar

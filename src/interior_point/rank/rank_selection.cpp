@@ -88,6 +88,13 @@ std::optional<CountedRanks> tallied(const Bounds& bounds, const KeySource& recor
   return found;
 }
 
+/// As above of a single key.
+CountedRanks counted(std::uint64_t key, const KeySource& records) {
+  const KeyCounts counts = records.count({key, key});
+  const std::size_t end = counts.below + counts.inside;
+  return {end + counts.above, {counts.below, {key}, {counts.below, end}}};
+}
+
 /// Whether ranks from..to are among these, the last of which is before rank `end`.
 bool has_ranks(const SelectedRanks& selected, std::size_t end, const RankSpan& ranks) {
   return selected.below <= ranks.from && ranks.to < end;
@@ -161,7 +168,10 @@ std::optional<CountedRanks> selected_ranks(const KeySource& records, const Ranks
   if (!likely || !is_worthwhile(*likely, expected)) return std::nullopt;
   const Bounds bounds = likely_bounds(sample, *likely);
   const bool counts = may_count && bounds.repeat;
-  auto found = counts ? tallied(bounds, records) : listed(bounds, records);
+  const auto [lowest, highest] = bounds.keys;
+  auto found = !counts             ? listed(bounds, records)
+               : lowest == highest ? counted(lowest, records)
+                                   : tallied(bounds, records);
   if (!found) return std::nullopt;
   SelectedRanks& selected = found->ranks;
   const auto ranks = ranks_of(found->records);

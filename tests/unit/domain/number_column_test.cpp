@@ -90,7 +90,7 @@ TEST_CASE("a column of numbers has the keys that its domain gives each number") 
 }
 
 // Regression: the search for the ends of a range of doubles overflowed, and every number was inside.
-TEST_CASE("a pass over a column of numbers splits it by keys as a pass over its keys does") {
+TEST_CASE("a pass over a column of numbers splits and counts it as a pass over its keys does") {
   const std::vector<double> numbers = numbers_of_all_sizes(40'000);
   for (const auto& [name, domain] : domains()) {
     for (const Outside outside : {Outside::clamp, Outside::drop}) {
@@ -115,6 +115,9 @@ TEST_CASE("a pass over a column of numbers splits it by keys as a pass over its 
             inside.insert(inside.end(), some.begin(), some.end());
             return true;
           });
+          const KeyCounts counts = records.count(bounds);
+          CHECK(std::tuple{counts.below, counts.inside, counts.above} ==
+                std::tuple{others.below, inside.size(), others.above});
           return std::tuple{others.below, others.above, inside};
         };
         CHECK(passed(column) == passed(StoredKeys(keys)));
