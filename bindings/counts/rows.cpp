@@ -1,5 +1,6 @@
 #include "bindings/counts/rows.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "bindings/border.hpp"
@@ -15,11 +16,11 @@ ValuedRows valued_rows_of(const val& data, const val& request, std::int64_t lowe
   if (property(data, "column").isUndefined()) return {counted_rows_of(data), {}};
   UserRows rows = user_rows_of(data, request);
   ValuedRows valued{{std::move(rows.users), std::move(rows.groups)}, {}};
-  valued.values.reserve(rows.keys.size());
+  valued.values.resize(rows.keys.size());
   // Unsigned, because the sum may overflow for a domain that is rejected later.
-  for (const std::uint64_t key : rows.keys.words()) {
-    valued.values.push_back(static_cast<std::int64_t>(static_cast<std::uint64_t>(lowest) + key));
-  }
+  std::ranges::transform(rows.keys.words(), valued.values.begin(), [lowest](std::uint64_t key) {
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(lowest) + key);
+  });
   return valued;
 }
 

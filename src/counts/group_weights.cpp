@@ -26,14 +26,6 @@ std::vector<std::uint64_t> chosen_weights(const CountedRows& rows, std::uint32_t
 
 }  // namespace
 
-std::uint32_t user_of(const CountedRows& rows, std::size_t row) {
-  return rows.users.empty() ? static_cast<std::uint32_t>(row) : rows.users[row];
-}
-
-std::uint32_t group_of(const CountedRows& rows, std::size_t row) {
-  return rows.groups.empty() ? 0 : rows.groups[row];
-}
-
 void check_groups(const CountedRows& rows, std::uint32_t group_count) {
   check_user_columns(rows.columns());
   for (const std::uint32_t group : rows.groups) {

@@ -28,8 +28,12 @@ struct CountedRows {
 };
 
 /// A row's user, and its group or kNoGroup.
-std::uint32_t user_of(const CountedRows& rows, std::size_t row);
-std::uint32_t group_of(const CountedRows& rows, std::size_t row);
+inline std::uint32_t user_of(const CountedRows& rows, std::size_t row) {
+  return rows.users.empty() ? static_cast<std::uint32_t>(row) : rows.users[row];
+}
+inline std::uint32_t group_of(const CountedRows& rows, std::size_t row) {
+  return rows.groups.empty() ? 0 : rows.groups[row];
+}
 
 /// Throws OutOfRange for columns of unlike length, or a group outside 0..group_count-1.
 void check_groups(const CountedRows& rows, std::uint32_t group_count);

@@ -16,7 +16,7 @@ RowsInOrder one_user_a_row(const CountedRows& rows, std::size_t size) {
   ordered.rows.reserve(size);
   ordered.parts.reserve(size);
   for (std::size_t row = 0; row < size; ++row) {
-    const std::uint32_t group = rows.groups.empty() ? 0 : rows.groups[row];
+    const std::uint32_t group = group_of(rows, row);
     if (group == kNoGroup) continue;
     const std::size_t at = ordered.rows.size();
     ordered.rows.push_back(row);
@@ -49,7 +49,7 @@ std::int64_t share_of_weight(std::uint32_t weight, Uint128 part, Uint128 all) {
   return static_cast<std::int64_t>((Uint128{2} * weight * part + all) / (2 * all));
 }
 
-RowsInOrder sort_by_user_and_group(const ValuedRows& data, std::uint32_t group_count) {
+void check_valued_rows(const ValuedRows& data, std::uint32_t group_count) {
   const CountedRows& rows = data.rows;
   // An empty column describes all rows alike, so `values` alone has the number of rows.
   if (!rows.users.empty())
@@ -58,6 +58,11 @@ RowsInOrder sort_by_user_and_group(const ValuedRows& data, std::uint32_t group_c
     check_same_length("groups", rows.groups.size(), "values", data.values.size());
   }
   check_groups(rows, group_count);
+}
+
+RowsInOrder sort_by_user_and_group(const ValuedRows& data, std::uint32_t group_count) {
+  check_valued_rows(data, group_count);
+  const CountedRows& rows = data.rows;
   const std::size_t size = data.values.size();
   if (rows.users.empty()) return one_user_a_row(rows, size);
   const std::size_t users = std::size_t(*std::ranges::max_element(rows.users)) + 1;

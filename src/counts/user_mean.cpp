@@ -1,6 +1,7 @@
 #include "logstar/counts/user_mean.hpp"
 
 #include <algorithm>
+#include <span>
 #include <string>
 
 #include "logstar/support/errors.hpp"
@@ -40,19 +41,17 @@ void check_values(const ValueDomain& domain) {
 
 std::vector<DomainEnds> domain_ends(const ValuedRows& data, std::uint32_t groups,
                                     const ValueDomain& domain, std::uint32_t user_weight) {
-  const RowsInOrder ordered = sort_by_user_and_group(data, groups);
   const std::uint64_t width = width_of(domain);
   std::vector<DomainEnds> ends(groups);
-  for_each_share(ordered, user_weight, [&](const UserGroup& part, std::uint32_t weight) {
+  const auto add = [&](std::uint32_t group, std::uint32_t weight,
+                       std::span<const std::size_t> rows) {
     Uint128 places = 0;
-    for (std::size_t at = part.begin; at < part.end; ++at) {
-      places += place(data.values[ordered.rows[at]], domain);
-    }
-    const Uint128 farthest = Uint128(part.end - part.begin) * width;
-    const std::int64_t high = share_of_weight(weight, places, farthest);
-    ends[part.group].high += high;
-    ends[part.group].low += weight - high;
-  });
+    for (const std::size_t row : rows) places += place(data.values[row], domain);
+    const std::int64_t high = share_of_weight(weight, places, Uint128(rows.size()) * width);
+    ends[group].high += high;
+    ends[group].low += weight - high;
+  };
+  for_each_share(data, groups, user_weight, add);
   return ends;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 // Let A, B, C be the weights, N = A + B + C, and L(t) = (A (1 - t)^2 - B t (1 - t) + C t^2)/N, the mean of (x - t)^2.
 //   The variance is the least L(t), at t = (A + B/2)/N: (4 A C - B^2)/(4 N^2). For noisy weights the minimum is
@@ -63,26 +64,26 @@ std::uint64_t variance_steps(const ValueDomain& domain) {
 
 std::vector<DomainMoments> domain_moments(const ValuedRows& data, std::uint32_t groups,
                                           const ValueDomain& domain, std::uint32_t user_weight) {
-  const RowsInOrder ordered = sort_by_user_and_group(data, groups);
   const std::uint64_t width = width_of(domain);
   const std::uint64_t steps = variance_steps(domain);
   std::vector<DomainMoments> moments(groups);
-  for_each_share(ordered, user_weight, [&](const UserGroup& part, std::uint32_t weight) {
+  const auto add = [&](std::uint32_t group, std::uint32_t weight,
+                       std::span<const std::size_t> rows) {
     Uint128 squares = 0;
     Uint128 upper = 0;  // squares and the middle weights
-    for (std::size_t at = part.begin; at < part.end; ++at) {
-      const std::uint64_t step =
-          step_of(place(data.values[ordered.rows[at]], domain), width, steps);
+    for (const std::size_t row : rows) {
+      const std::uint64_t step = step_of(place(data.values[row], domain), width, steps);
       squares += Uint128(step) * step;
       upper += Uint128(step) * (2 * steps - step);
     }
-    const Uint128 all = Uint128(part.end - part.begin) * steps * steps;
+    const Uint128 all = Uint128(rows.size()) * steps * steps;
     const std::int64_t high = share_of_weight(weight, squares, all);
     const std::int64_t above = share_of_weight(weight, upper, all);
-    moments[part.group].high += high;
-    moments[part.group].middle += above - high;
-    moments[part.group].low += weight - above;
-  });
+    moments[group].high += high;
+    moments[group].middle += above - high;
+    moments[group].low += weight - above;
+  };
+  for_each_share(data, groups, user_weight, add);
   return moments;
 }
 

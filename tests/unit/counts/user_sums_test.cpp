@@ -61,6 +61,21 @@ TEST_CASE("rows without users are in the order of rows that are each another use
   }
 }
 
+TEST_CASE(
+    "means and variances of rows without users are those of rows that are each another user's") {
+  const std::vector<std::uint32_t> groups{2, kNoGroup, 0, 2, 1};
+  const std::vector<std::int64_t> values{7, 1, 5, 3, 9};
+  const ValueDomain domain{2, 8};
+  for (const auto& column : {groups, std::vector<std::uint32_t>{}}) {
+    const ValuedRows without = rows_of({}, column, values);
+    const ValuedRows with = rows_of({0, 1, 2, 3, 4}, column, values);
+    CHECK(domain_ends(without, 3, domain) == domain_ends(with, 3, domain));
+    CHECK(domain_moments(without, 3, domain) == domain_moments(with, 3, domain));
+  }
+  CHECK_THROWS_AS(domain_ends(rows_of({}, {0, 3}, {1, 1}), 3, domain), OutOfRange);
+  CHECK_THROWS_AS(domain_ends(rows_of({}, {0}, {1, 1}), 3, domain), OutOfRange);
+}
+
 TEST_CASE("a share of a weight is rounded alike in 64 bits and in 128") {
   const Uint128 most = (Uint128(1) << 30) - 1;  // the greatest that takes 64 bits
   for (const std::uint32_t weight : {1u, kUserWeight, kMaxUserWeight}) {
