@@ -81,7 +81,7 @@ main(async () => {
     "on one machine, which did other work too: the columns that say how it grows matter, more than the seconds.",
     "",
     "Median and quantiles of doubles sort only the ranks that a draw can tell apart. 99 quantiles look at some",
-    "300,000 ranks: of 10^5 records all are sorted, of 10^6 only those around the quantiles, both in place. Only what",
+    "300,000 ranks: of 10^6 records all are sorted, of more only those around the quantiles, both in place. Only what",
     "is looked at gets random bits, 4 bytes a record, until no later draw can look at it. Of 65,536 equal records or",
     "more, a draw keeps how many have each of as many bits, 256 KiB, instead of a list.",
     "",

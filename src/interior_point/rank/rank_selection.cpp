@@ -2,30 +2,20 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <functional>
-#include <numeric>
 #include <span>
 #include <utility>
 
 #include "logstar/domain/key_interval.hpp"
-#include "logstar/domain/sample_step.hpp"
-#include "logstar/domain/weighted_keys.hpp"
 #include "logstar/interior_point/rank/key_tally.hpp"
 #include "logstar/interior_point/rank/likely_bounds.hpp"
+#include "logstar/interior_point/rank/selection_limits.hpp"
 
 namespace logstar {
 namespace {
 
-/// Below this many records sorting all of them is as quick.
-constexpr std::size_t kSmall = 4096;
-/// The maximum number of copied records. More, as with many equal ones, are sorted in place with all others.
-std::size_t most_selected(std::size_t records) {
-  return std::max(records / 4, std::size_t(1) << 22);
-}
-
 /// From this many records between the bounds on, they are counted if few of them differ.
-constexpr std::size_t kMany = 4 * kSmall;
+constexpr std::size_t kMany = 4 * kFewToSelect;
 
 /// Bounds that very likely enclose ranks from..to of the data.
 struct Bounds {
@@ -101,7 +91,7 @@ bool has_ranks(const SelectedRanks& selected, std::size_t end, const RankSpan& r
 }
 
 bool is_worthwhile(const RankSpan& ranks, std::size_t records) {
-  return records > kSmall && 2 * (ranks.to - ranks.from) <= records;
+  return records > kFewToSelect && 2 * (ranks.to - ranks.from) <= records;
 }
 
 /// Takes out what lies before the first rank's key and after the last rank's; the keys are counted.
@@ -122,7 +112,7 @@ void keep_counted(SelectedRanks& selected, const RankSpan& ranks) {
 
 /// As above for keys in any order, and puts them in order.
 void keep_listed(SelectedRanks& selected, const RankSpan& ranks) {
-  while (selected.keys.size() > kSmall) {
+  while (selected.keys.size() > kFewToSelect) {
     const std::size_t before = selected.below;
     const StoredKeys records(selected.keys);
     auto fewer =
@@ -158,7 +148,7 @@ void keep_listed(SelectedRanks& selected, const RankSpan& ranks) {
 /// `may_count`: whether equal records may be counted.
 std::optional<CountedRanks> selected_ranks(const KeySource& records, const RanksOf& ranks_of,
                                            bool may_count) {
-  if (records.size() <= kSmall) return std::nullopt;
+  if (records.size() <= kFewToSelect) return std::nullopt;
   const KeySample sample = records.sample();
   // Records that the domain drops are counted by the pass: until then the sample's share of them is a guess.
   const double kept =
@@ -188,84 +178,6 @@ std::optional<CountedRanks> selected_ranks(const KeySource& records, const Ranks
   return found;
 }
 
-/// As above for ranks that are sums of weights; `total`: of all.
-KeyInterval likely_bounds(const std::vector<std::uint64_t>& keys,
-                          const std::vector<std::uint32_t>& weights, double total, double from,
-                          double to) {
-  // For few records a smaller share, or the sample would cost more than it saves.
-  const std::size_t most = std::min(kRankSample, keys.size() / 16);
-  const std::size_t stride = sample_step(keys.size() / most + 1);
-  std::vector<std::uint64_t> sample;
-  std::vector<std::uint32_t> sample_weights;
-  double sampled = 0;
-  double squares = 0;
-  for (std::size_t i = 0; i < keys.size(); i += stride) {
-    const double weight = weights[i];
-    sample.push_back(keys[i]);
-    sample_weights.push_back(weights[i]);
-    sampled += weight;
-    squares += weight * weight;
-  }
-  sort_along(sample, sample_weights);
-  // A share estimated from them has a standard deviation of about half the root of the squares.
-  const double slack = 2 * std::sqrt(squares);
-  const double low = from / total * sampled - slack;
-  const double high = to / total * sampled + slack;
-  KeyInterval bounds{0, ~std::uint64_t(0)};
-  double before = 0;
-  for (std::size_t i = 0; i < sample.size(); ++i) {
-    if (before <= low) bounds.lowest = sample[i];
-    before += sample_weights[i];
-    if (before > high) {
-      bounds.highest = sample[i];
-      break;
-    }
-  }
-  return bounds;
-}
-
-/// The records inside the bounds, in one pass; empty if the ranks from..to are not among them, or if there are
-/// too many.
-std::optional<SelectedWeights> inside(const KeyInterval& bounds,
-                                      const std::vector<std::uint64_t>& keys,
-                                      const std::vector<std::uint32_t>& weights,
-                                      std::uint64_t below, std::uint64_t from, std::uint64_t to) {
-  SelectedWeights selected;
-  const std::size_t most = most_selected(keys.size());
-  std::uint64_t total = 0;
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    const std::uint64_t key = keys[i];
-    below += key < bounds.lowest ? weights[i] : 0;
-    if (key >= bounds.lowest && key <= bounds.highest) {
-      selected.keys.push_back(key);
-      selected.weights.push_back(weights[i]);
-      total += weights[i];
-      if (selected.keys.size() > most) return std::nullopt;
-    }
-  }
-  if (below > from || below + total <= to) return std::nullopt;
-  selected.below = below;
-  return selected;
-}
-
-/// Keeps the sorted records whose keys contain the ranks from..to.
-void keep_ranks(SelectedWeights& selected, std::uint64_t from, std::uint64_t to) {
-  const std::vector<std::uint64_t> before = weights_before(selected.weights, selected.below);
-  const auto holder = [&](std::uint64_t rank) {
-    return std::upper_bound(before.begin(), before.end(), rank) - before.begin() - 1;
-  };
-  auto& [below, keys, weights] = selected;
-  const auto lowest = keys[static_cast<std::size_t>(holder(from))];
-  const auto highest = keys[static_cast<std::size_t>(holder(to))];
-  const auto first = std::lower_bound(keys.begin(), keys.end(), lowest) - keys.begin();
-  const auto last = std::upper_bound(keys.begin(), keys.end(), highest) - keys.begin();
-  below = before[static_cast<std::size_t>(first)];
-  keys.erase(keys.begin() + last, keys.end());
-  keys.erase(keys.begin(), keys.begin() + first);
-  weights.erase(weights.begin() + last, weights.end());
-  weights.erase(weights.begin(), weights.begin() + first);
-}
-
 }  // namespace
 
 std::optional<SelectedRanks> select_ranks(const std::vector<std::uint64_t>& keys, std::size_t from,
@@ -278,32 +190,6 @@ std::optional<SelectedRanks> select_ranks(const std::vector<std::uint64_t>& keys
 
 std::optional<CountedRanks> select_ranks(const KeySource& records, const RanksOf& ranks_of) {
   return selected_ranks(records, ranks_of, true);
-}
-
-std::optional<SelectedWeights> select_ranks_of_weights(const std::vector<std::uint64_t>& keys,
-                                                       const std::vector<std::uint32_t>& weights,
-                                                       std::uint64_t total, std::uint64_t from,
-                                                       std::uint64_t to) {
-  if (keys.size() <= kSmall || 2 * (to - from) > total) return std::nullopt;
-  const auto narrowed = [&](const std::vector<std::uint64_t>& of, const auto& weighing,
-                            std::uint64_t below, std::uint64_t sum) {
-    const KeyInterval bounds =
-        likely_bounds(of, weighing, static_cast<double>(sum), static_cast<double>(from - below),
-                      static_cast<double>(to - below));
-    return inside(bounds, of, weighing, below, from, to);
-  };
-  auto selected = narrowed(keys, weights, 0, total);
-  if (!selected) return std::nullopt;
-  while (selected->keys.size() > kSmall / 4) {
-    const std::uint64_t sum =
-        std::accumulate(selected->weights.begin(), selected->weights.end(), std::uint64_t(0));
-    auto fewer = narrowed(selected->keys, selected->weights, selected->below, sum);
-    if (!fewer || 2 * fewer->keys.size() > selected->keys.size()) break;
-    selected = std::move(fewer);
-  }
-  sort_along(selected->keys, selected->weights);
-  keep_ranks(*selected, from, to);
-  return selected;
 }
 
 }  // namespace logstar

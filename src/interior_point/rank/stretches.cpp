@@ -90,7 +90,7 @@ std::vector<std::size_t> ranks_of(const Buckets& buckets, const std::vector<std:
 }
 
 /// Whether sorting all is as quick as finding so many of them first.
-bool are_most(std::size_t wanted, std::size_t records) { return 2 * wanted > records; }
+bool are_many(std::size_t wanted, std::size_t records) { return 3 * wanted > records; }
 
 /// The number of ranks in these ranges.
 std::size_t ranks_in(const std::vector<RankRange>& wanted) {
@@ -142,7 +142,7 @@ std::optional<Stretches> select_stretches(std::vector<std::uint64_t>& keys,
   if (keys.size() < kFewRecords || wanted.empty() || 3 * wanted.size() > kMaxBuckets) {
     return std::nullopt;
   }
-  if (are_most(ranks_in(wanted), keys.size())) return std::nullopt;
+  if (are_many(ranks_in(wanted), keys.size())) return std::nullopt;
   const std::size_t count =
       std::clamp(std::bit_ceil(16 * wanted.size()), std::size_t(64), kMaxBuckets);
   const Buckets buckets = equal_buckets(keys, count);
@@ -156,7 +156,7 @@ std::optional<Stretches> select_stretches(std::vector<std::uint64_t>& keys,
     borders.push_back(buckets.first_key(first));
     if (last < buckets.size()) borders.push_back(buckets.first_key(last));
   }
-  if (are_most(records, keys.size())) return std::nullopt;
+  if (are_many(records, keys.size())) return std::nullopt;
   move_alternating(keys, Buckets(std::move(borders)));
   sort_numbers(std::span(keys).first(records));
   return selected;

@@ -25,7 +25,7 @@ using Stretches = std::vector<Stretch>;
 
 /// Stretches of which each wanted range lies inside one. Their keys, in order, are then the first of `keys`, and
 /// the others follow in any order. Empty if sorting all is as quick: for few records, or if the ranges and their
-/// surroundings have more than half of them.
+/// surroundings have more than a third of them.
 /// `wanted`: increasing, not empty, inside 0..keys.size(); they may overlap.
 /// Cost: O(n log b) for b <= 2048 buckets, two passes over the keys in place, and the sort of the stretches.
 std::optional<Stretches> select_stretches(std::vector<std::uint64_t>& keys,

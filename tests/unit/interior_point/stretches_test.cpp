@@ -58,7 +58,7 @@ std::string fault_of(const Stretches& found, std::vector<std::uint64_t> keys,
     offset += ranks.last - ranks.first;
     end = ranks.last;
   }
-  if (2 * offset > keys.size()) return "too many keys";
+  if (3 * offset > keys.size()) return "too many keys";
   std::sort(keys.begin(), keys.end());
   if (keys != sorted) return "other keys than before";
   for (const RankRange& range : wanted) {
