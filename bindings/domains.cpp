@@ -132,39 +132,55 @@ Places kept_of_numbers(const val& column, const val& request) {
   return kept;
 }
 
-/// Texts of which a part is copied at once, so that no copy of them all stands beside their keys.
-constexpr std::size_t kTextsAtOnce = 1 << 14;
+/// Texts that are copied at once, so that no copy of them all stands beside their keys.
+constexpr std::size_t kTextsAtOnce = 1 << 13;
 
-/// Hands over texts in their order: one stretch of UTF-8 and, for each text, where it starts and ends in it.
-void each_text(const val& utf8, const val& starts, const val& ends,
-               const std::function<void(std::string_view)>& visit) {
-  const auto size = length_of(starts);
-  check_same_length("ends", length_of(ends), "starts", size);
-  for (std::size_t first = 0; first < size; first += kTextsAtOnce) {
-    const std::size_t last = std::min(first + kTextsAtOnce, size);
-    const auto from = elements_of<std::uint32_t>(starts.call<val>("subarray", first, last));
-    const auto to = elements_of<std::uint32_t>(ends.call<val>("subarray", first, last));
-    const std::uint32_t begin = *std::min_element(from.begin(), from.end());
-    const std::uint32_t end = *std::max_element(to.begin(), to.end());
-    const auto bytes = elements_of<std::uint8_t, char>(utf8.call<val>("subarray", begin, end));
-    const std::string_view all(bytes.data(), bytes.size());
-    for (std::size_t i = 0; i < from.size(); ++i)
-      visit(all.substr(from[i] - begin, to[i] - from[i]));
+/// A stretch of UTF-8 and, for each text in it, where it starts and ends. A later text starts and ends no earlier.
+struct Texts {
+  val utf8;
+  val starts;
+  val ends;
+
+  /// Hands over texts in their order, some at a time.
+  template <typename Visit>
+  void each(const Visit& visit) const {
+    const auto size = length_of(starts);
+    check_same_length("ends", length_of(ends), "starts", size);
+    std::vector<std::string_view> texts;
+    for (std::size_t first = 0; first < size; first += kTextsAtOnce) {
+      const std::size_t last = std::min(first + kTextsAtOnce, size);
+      const auto from = elements_of<std::uint32_t>(starts.call<val>("subarray", first, last));
+      const auto to = elements_of<std::uint32_t>(ends.call<val>("subarray", first, last));
+      const auto bytes =
+          elements_of<std::uint8_t, char>(utf8.call<val>("subarray", from.front(), to.back()));
+      const std::string_view all(bytes.data(), bytes.size());
+      texts.resize(from.size());
+      for (std::size_t i = 0; i < from.size(); ++i)
+        texts[i] = all.substr(from[i] - from.front(), to[i] - from[i]);
+      visit(texts);
+    }
   }
-}
+};
 
 KeyArray text_keys(const val& utf8, const val& request, Places* places = nullptr) {
-  const TextDomain texts = text_domain(property(request, "domain"));
+  const TextDomain domain = text_domain(property(request, "domain"));
   const auto outside = text_property(request, "outside");
-  const val starts = property(request, "starts");
-  KeyArray keys(texts.bits());
-  keys.reserve(length_of(starts));
+  const Texts texts{utf8, property(request, "starts"), property(request, "ends")};
+  KeyArray keys(domain.bits());
+  keys.reserve(length_of(texts.starts));
   std::uint32_t place = 0;
-  each_text(utf8, starts, property(request, "ends"), [&](std::string_view text) {
-    const bool kept = texts.append(text, keys, policy_of(outside));
-    if (!kept && outside == "throw") throw outside_refused();
-    if (kept && places != nullptr) places->push_back(place);
-    ++place;
+  texts.each([&](std::span<const std::string_view> some) {
+    const auto dropped = domain.append(some, keys, policy_of(outside));
+    if (!dropped.empty() && outside == "throw") throw outside_refused();
+    if (places == nullptr) return;
+    auto next = dropped.begin();
+    for (std::size_t i = 0; i < some.size(); ++i, ++place) {
+      if (next != dropped.end() && *next == i) {
+        ++next;
+      } else {
+        places->push_back(place);
+      }
+    }
   });
   return keys;
 }

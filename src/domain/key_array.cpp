@@ -113,9 +113,9 @@ void KeyArray::append(std::span<const std::uint64_t> key) {
   words_.insert(words_.end(), key.begin(), key.end());
 }
 
-std::span<std::uint64_t> KeyArray::append_zero() {
-  words_.resize(words_.size() + limbs_);
-  return std::span(words_).last(limbs_);
+std::span<std::uint64_t> KeyArray::append_zeros(std::size_t keys) {
+  words_.resize(words_.size() + keys * limbs_);
+  return std::span(words_).last(keys * limbs_);
 }
 
 void KeyArray::sort() {

@@ -74,9 +74,9 @@ class KeyArray {
 
   /// `key` has `limbs()` words.
   void append(std::span<const std::uint64_t> key);
-  /// Appends the key 0, which the caller may write until the next change.
-  std::span<std::uint64_t> append_zero();
-  void drop_last() { words_.resize(words_.size() - limbs_); }
+  /// Appends the key 0 so many times, which the caller may write until the next change.
+  std::span<std::uint64_t> append_zeros(std::size_t keys);
+  void drop_last(std::size_t keys) { words_.resize(words_.size() - keys * limbs_); }
   void reserve(std::size_t keys) { words_.reserve(keys * limbs_); }
 
   /// Sorts the keys in increasing order. Cost: keys of one limb O(n log n), in place. Wider keys O(n log n) if

@@ -1,9 +1,9 @@
 #include "logstar/domain/text.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
-#include "logstar/domain/prefix_tree.hpp"
 #include "logstar/domain/text_code.hpp"
 #include "logstar/support/checks.hpp"
 
@@ -50,12 +50,20 @@ std::optional<Character> first_character(std::string_view text) {
   return Character{code, length};
 }
 
+/// Whether eight bytes are characters of one byte each, none of them NUL.
+bool are_eight_characters(const char* bytes) {
+  std::uint64_t word;
+  std::memcpy(&word, bytes, sizeof word);
+  constexpr std::uint64_t kOnes = 0x0101'0101'0101'0101;
+  // The highest bit of a byte is set in one of the two if the byte has it, or is 0.
+  return ((word | (word - kOnes)) & (kOnes << 7)) == 0;
+}
+
 /// Whole characters and no NUL.
 bool is_text(std::string_view value) {
   while (!value.empty()) {
-    const std::uint8_t lead = byte_at(value, 0);
-    if (lead > 0 && lead < 0x80) {  // most are
-      value.remove_prefix(1);
+    if (value.size() >= 8 && are_eight_characters(value.data())) {
+      value.remove_prefix(8);
       continue;
     }
     const auto next = first_character(value);
@@ -65,28 +73,61 @@ bool is_text(std::string_view value) {
   return true;
 }
 
-/// Writes a key of `bits` bits from its most significant one on, where it has zeros.
+/// Writes a key of `bits` bits from its most significant one on, over what is there.
 class KeyWriter {
  public:
   KeyWriter(std::span<std::uint64_t> key, std::uint32_t bits)
-      : key_(key), offset_(static_cast<unsigned>(64 * key.size() - bits)) {}
+      : limb_(key.data()),
+        end_(limb_ + key.size()),
+        offset_(static_cast<unsigned>(64 * key.size() - bits)) {}
 
-  /// Writes the highest `count` bits of `word`, 1 to 32, after which it has zeros: as far as the key reaches. Some
-  /// of the key must be left.
+  /// Whether the last bit is written, and whether a word was longer than the key.
+  bool is_full() const { return limb_ == end_; }
+  bool is_exceeded() const { return is_full() && offset_ > 0; }
+
+  /// Writes the highest `count` bits of `word`, 1 to 32, after which it has zeros: as far as the key reaches, which is
+  /// not full.
   void write(std::uint32_t word, unsigned count) {
     const std::uint64_t leading = std::uint64_t(word) << 32;
-    key_[limb_] |= leading >> offset_;
+    limb_written_ |= leading >> offset_;
     offset_ += count;
     if (offset_ < 64) return;
     offset_ -= 64;
-    ++limb_;
-    if (offset_ > 0 && limb_ < key_.size()) key_[limb_] |= leading << (count - offset_);
+    *limb_++ = limb_written_;
+    limb_written_ = offset_ > 0 ? leading << (count - offset_) : 0;
+  }
+
+  /// Writes the characters of one byte, from the blank on, that a text begins with, as far as the key reaches. Returns
+  /// how many.
+  std::size_t write_beginning(std::string_view text) {
+    std::size_t count = 0;
+    for (; count < text.size() && !is_full(); ++count) {
+      const std::uint32_t place = byte_at(text, count) - std::uint32_t(' ');
+      if (place >= kOneByteCharacters.size()) break;
+      write(kOneByteCharacters[place].word, kOneByteCharacters[place].bits);
+    }
+    return count;
+  }
+
+  /// Writes zeros from here on.
+  void fill_with_zeros() const {
+    if (is_full()) return;
+    *limb_ = limb_written_;
+    std::fill(limb_ + 1, end_, 0);
+  }
+
+  /// Writes ones from here on.
+  void fill_with_ones() const {
+    if (is_full()) return;
+    *limb_ = limb_written_ | ~std::uint64_t(0) >> offset_;
+    std::fill(limb_ + 1, end_, ~std::uint64_t(0));
   }
 
  private:
-  std::span<std::uint64_t> key_;
-  std::size_t limb_ = 0;
-  unsigned offset_;  ///< of the next bit in its limb
+  std::uint64_t* limb_;
+  std::uint64_t* end_;
+  std::uint64_t limb_written_ = 0;  ///< what this limb is to hold
+  unsigned offset_;                 ///< of the next bit in it
 };
 
 /// The bits of a key from the most significant one on.
@@ -128,32 +169,49 @@ std::optional<WideKey> TextDomain::encode(std::string_view value, Outside outsid
   return write(value, key, outside) ? std::optional(std::move(key)) : std::nullopt;
 }
 
-bool TextDomain::append(std::string_view value, KeyArray& keys, Outside outside) const {
-  const bool held = write(value, keys.append_zero(), outside);
-  if (!held) keys.drop_last();
-  return held;
+std::vector<std::size_t> TextDomain::append(std::span<const std::string_view> values,
+                                            KeyArray& keys, Outside outside) const {
+  std::vector<std::size_t> dropped;
+  std::span<std::uint64_t> free = keys.append_zeros(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (write(values[i], free.first(keys.limbs()), outside)) {
+      free = free.subspan(keys.limbs());
+    } else {
+      dropped.push_back(i);
+    }
+  }
+  keys.drop_last(dropped.size());
+  return dropped;
 }
 
 bool TextDomain::write(std::string_view value, std::span<std::uint64_t> key,
                        Outside outside) const {
-  if (!is_text(value)) return false;
   KeyWriter writer(key, bits());
-  std::uint32_t used = 0;
   std::size_t room = max_bytes_;
-  while (!value.empty() && used < bits()) {
-    const Character next = *first_character(value);
-    const auto character = coded(next.code_point);
+  bool is_after = false;
+  for (;;) {
+    const std::size_t quick = writer.write_beginning(value.substr(0, room));
+    value.remove_prefix(quick);
+    room -= quick;
+    if (value.empty() || writer.is_full()) break;
+    const auto next = first_character(value);
+    if (!next) return false;
+    const auto character = coded(next->code_point);
     if (!character) break;
-    if (next.bytes > room) {
-      if (room > 0) std::ranges::copy(rightmost_below(key, used, bits()), key.begin());
+    if (next->bytes > room) {
+      is_after = room > 0;
       break;
     }
     writer.write(character->word, character->bits);
-    used += character->bits;
-    room -= next.bytes;
-    value.remove_prefix(next.bytes);
+    value.remove_prefix(next->bytes);
+    room -= next->bytes;
   }
-  return outside == Outside::clamp || (value.empty() && used <= bits());
+  if (is_after) {
+    writer.fill_with_ones();
+  } else {
+    writer.fill_with_zeros();
+  }
+  return is_text(value) && (outside == Outside::clamp || (value.empty() && !writer.is_exceeded()));
 }
 
 // Each step keeps the invariant of the proof in docs/guarantees/text.md: all texts that begin with the

@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "logstar/domain/key_array.hpp"
 #include "logstar/domain/key_interval.hpp"
@@ -45,15 +46,16 @@ class TextDomain {
   /// Empty for these under `drop`, and always for values that contain NUL or are not UTF-8.
   std::optional<WideKey> encode(std::string_view value, Outside outside = Outside::clamp) const;
 
-  /// Appends the key of a value to `keys` (of `bits()` bits); false if the record is dropped.
-  bool append(std::string_view value, KeyArray& keys, Outside outside = Outside::clamp) const;
+  /// Appends the keys of values to `keys` (of `bits()` bits), in their order. Returns which of them are dropped.
+  std::vector<std::size_t> append(std::span<const std::string_view> values, KeyArray& keys,
+                                  Outside outside = Outside::clamp) const;
 
   /// The place of any key: a value x of this domain has a key at most `key` iff x <= text, or after and x begins with
   /// text.
   TextPlace decode(const WideKey& key) const;
 
  private:
-  /// Writes the key of a value where there are zeros; false if the record is dropped.
+  /// Writes the key of a value over what is there; false if the record is dropped.
   bool write(std::string_view value, std::span<std::uint64_t> key, Outside outside) const;
 
   std::uint32_t max_bytes_;

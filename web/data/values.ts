@@ -8,6 +8,7 @@ import { engineValueSteps, withEngineValues } from "./engine-values.js";
 import { ExactColumn } from "./exact-column.js";
 import { insideRows } from "./inside.js";
 import { missingOption, presentRows } from "./missing.js";
+import { repeated } from "./repeated.js";
 import { SteppedColumn, type Steps } from "./stepped-column.js";
 
 /**
@@ -57,7 +58,7 @@ export function columnOf(
     return { ...domain.pack(column, times), core: domain.core, records };
   }
   const read = readColumn(column, domain);
-  return { ...read, data: repeated(read, times), records };
+  return { ...read, data: ungrouped(read, times), records };
 }
 
 /** Present values, without BigInts to reject or drop, as the core takes them. */
@@ -237,18 +238,12 @@ function bigInts(
 }
 
 /** Grouped values, each as often as it occurs. */
-function repeated({ data: given, kind }: { data: unknown; kind: string }, counts: number[]) {
+function ungrouped({ data: given, kind }: { data: unknown; kind: string }, counts: number[]) {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total >= tooMany) {
     throw new RangeError(`counts must add up to less than 2^29 records, got ${total}`);
   }
   const data = given as Float64Array; // or one of its kind
   const Kind = kind === "numbers" ? Float64Array : data.constructor;
-  const all = new (Kind as typeof Float64Array)(total);
-  let end = 0;
-  for (let i = 0; i < counts.length; ++i) {
-    all.fill(data[i]!, end, end + counts[i]!);
-    end += counts[i]!;
-  }
-  return all;
+  return repeated(data, counts, new (Kind as typeof Float64Array)(total));
 }

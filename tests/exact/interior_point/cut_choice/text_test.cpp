@@ -41,7 +41,7 @@ TEST_CASE(
         const std::size_t shared = kind == DataKind::uniform     ? 0
                                    : kind == DataKind::clustered ? 1000
                                                                  : 20 * i;
-        REQUIRE(domain.append(common.substr(0, shared) + letters(24), keys));
+        keys.append(domain.encode(common.substr(0, shared) + letters(24)).value());
       }
       const auto z = draw_cut_choice(keys, domain.keys(), parameters, randomness);
       if (!z) continue;
