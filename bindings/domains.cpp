@@ -4,9 +4,11 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "bindings/border.hpp"
 #include "bindings/domain_types.hpp"
@@ -132,57 +134,63 @@ Places kept_of_numbers(const val& column, const val& request) {
   return kept;
 }
 
-/// Texts that are copied at once, so that no copy of them all stands beside their keys.
-constexpr std::size_t kTextsAtOnce = 1 << 13;
-
-/// A stretch of UTF-8 and, for each text in it, where it starts and ends. A later text starts and ends no earlier.
-struct Texts {
-  val utf8;
-  val starts;
-  val ends;
-
-  /// Hands over texts in their order, some at a time.
-  template <typename Visit>
-  void each(const Visit& visit) const {
-    const auto size = length_of(starts);
-    check_same_length("ends", length_of(ends), "starts", size);
-    std::vector<std::string_view> texts;
-    for (std::size_t first = 0; first < size; first += kTextsAtOnce) {
-      const std::size_t last = std::min(first + kTextsAtOnce, size);
-      const auto from = elements_of<std::uint32_t>(starts.call<val>("subarray", first, last));
-      const auto to = elements_of<std::uint32_t>(ends.call<val>("subarray", first, last));
-      const auto bytes =
-          elements_of<std::uint8_t, char>(utf8.call<val>("subarray", from.front(), to.back()));
-      const std::string_view all(bytes.data(), bytes.size());
-      texts.resize(from.size());
-      for (std::size_t i = 0; i < from.size(); ++i)
-        texts[i] = all.substr(from[i] - from.front(), to[i] - from[i]);
-      visit(texts);
-    }
+/// Texts that are one directly after the other, as web/data/texts.ts hands them over.
+class TextPart {
+ public:
+  explicit TextPart(const val& part)
+      : bytes_(elements_of<std::uint8_t, char>(property(part, "bytes"))) {
+    const auto edges = elements_of<std::uint32_t>(property(part, "edges"));
+    const std::string_view all(bytes_.data(), bytes_.size());
+    texts_.reserve(edges.size());
+    for (std::size_t i = 0; i + 1 < edges.size(); ++i)
+      texts_.push_back(all.substr(edges[i], edges[i + 1] - edges[i]));
   }
+
+  std::span<const std::string_view> texts() const { return texts_; }
+
+ private:
+  std::vector<char> bytes_;
+  std::vector<std::string_view> texts_;
 };
 
-KeyArray text_keys(const val& utf8, const val& request, Places* places = nullptr) {
+/// `kept`: gets the places of the texts that have keys, or null.
+KeyArray text_keys(const val& texts, const val& request, Places* kept) {
   const TextDomain domain = text_domain(property(request, "domain"));
   const auto outside = text_property(request, "outside");
-  const Texts texts{utf8, property(request, "starts"), property(request, "ends")};
+  const std::size_t size = length_of(texts);
   KeyArray keys(domain.bits());
-  keys.reserve(length_of(texts.starts));
-  std::uint32_t place = 0;
-  texts.each([&](std::span<const std::string_view> some) {
-    const auto dropped = domain.append(some, keys, policy_of(outside));
+  keys.reserve(size);
+  for (std::size_t first = 0; first < size;) {
+    const TextPart part(texts.call<val>("part", static_cast<double>(first)));
+    const auto dropped = domain.append(part.texts(), keys, policy_of(outside));
     if (!dropped.empty() && outside == "throw") throw outside_refused();
-    if (places == nullptr) return;
+    const std::size_t last = first + part.texts().size();
+    if (kept == nullptr) {
+      first = last;
+      continue;
+    }
     auto next = dropped.begin();
-    for (std::size_t i = 0; i < some.size(); ++i, ++place) {
-      if (next != dropped.end() && *next == i) {
+    for (std::size_t i = first; i < last; ++i) {
+      if (next != dropped.end() && first + *next == i) {
         ++next;
       } else {
-        places->push_back(place);
+        kept->push_back(static_cast<std::uint32_t>(i));
       }
     }
-  });
+    first = last;
+  }
   return keys;
+}
+
+/// Each key as often as its text occurs.
+KeyArray repeated_text_keys(const val& texts, const val& request, const val& times) {
+  Places kept;
+  const KeyArray keys = text_keys(texts, request, &kept);
+  const auto counts = wholes_of<std::uint64_t>(times);
+  KeyArray all(keys.bits());
+  for (std::size_t i = 0; i < keys.size(); ++i)
+    for (std::uint64_t left = counts.at(kept[i]); left > 0; --left) all.append(keys[i]);
+  return all;
 }
 
 }  // namespace
@@ -219,7 +227,11 @@ IntervalScale interval_scale_of(const val& domain) {
 KeyArray keys_of_column(const val& column, const val& request) {
   const val domain = property(request, "domain");
   const std::string type = type_of(domain);
-  if (type == "text") return text_keys(column, request);
+  if (type == "text") {
+    const val times = property(request, "times");
+    if (times.isUndefined()) return text_keys(column, request, nullptr);
+    return repeated_text_keys(column, request, times);
+  }
   // web/ has clamped or dropped each of them already.
   if (type == "bigIntegers")
     return KeyArray(big_integer_domain(domain).bits(), elements_of<std::uint64_t>(column));

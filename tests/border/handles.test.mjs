@@ -10,9 +10,11 @@ const loss = { epsilon: 1, delta: 1e-3 };
 const pure = { epsilon: 1, delta: 0 };
 const domain = { type: "integers", loLow: 0n, loHigh: 0, hiLow: 99n, hiHigh: 0 };
 const rank = { ...terms, algorithm: "exponential", outside: "clamp", kind: "numbers", domain };
-const ofText = {
-  ...{ ...rank, domain: { type: "text", maxBytes: 4 } },
-  ...{ starts: Uint32Array.of(0), ends: Uint32Array.of(2) },
+const ofText = { ...rank, domain: { type: "text", maxBytes: 4 } };
+/** One text. */
+const texts = {
+  length: 1,
+  part: () => ({ bytes: Uint8Array.of(97, 98), edges: Uint32Array.of(0, 2) }),
 };
 const top = {
   ...{ ...terms, k: 2, kBar: 5, perUser: 1, variant: "laplace", counts: true, countShare: 0.4 },
@@ -32,7 +34,7 @@ const rows = {
 const calls = {
   claimRank: [[rank], 0],
   drawRank: [[Float64Array.of(1, 2, 3), rank, pure], 1],
-  "drawRank, of text": [[Uint8Array.of(97, 98), ofText, pure], 1],
+  "drawRank, of text": [[texts, ofText, pure], 1],
   drawQuantiles: [
     [Float64Array.of(1, 2, 3), { ...rank, algorithm: "recursion", qs: [0.25, 0.5] }, pure],
     1,

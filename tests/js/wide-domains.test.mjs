@@ -202,15 +202,33 @@ test("narrow domains accept the algorithms for wide ones", () => {
   }
 });
 
-test("columns of text are packed once, each record separately", () => {
-  const words = ["b", "", "ü🧮", "a".repeat(40)];
-  const { data, starts, ends, records } = columnOf(words, text(8), "clamp");
-  assert.equal(records, 4);
-  const parts = Array.from(starts, (start, i) => data.subarray(start, ends[i]));
-  assert.deepEqual(
-    parts.map((part) => new TextDecoder().decode(part)),
-    words,
-  );
+/** The texts that the core takes, from all parts. */
+const handedOver = (column) => {
+  const { data } = columnOf(column, text(8), "clamp");
+  const texts = [];
+  while (texts.length < data.length) {
+    const { bytes, edges } = data.part(texts.length);
+    for (let i = 0; i + 1 < edges.length; ++i) {
+      texts.push(new TextDecoder().decode(bytes.subarray(edges[i], edges[i + 1])));
+    }
+  }
+  return texts;
+};
+
+test("the core takes each text by itself, whatever characters it and its neighbours have", () => {
+  const words = ["b", "", "ü🧮", "a".repeat(40), "\ufeffmark", "東京", "\0", "", "z"];
+  assert.deepEqual(handedOver(words), words);
+  const many = Array.from({ length: 20_000 }, (_, i) => words[i % 9] + (i % 5000 < 4500 ? i : ""));
+  assert.deepEqual(handedOver(many), many, "more texts than are joined");
+  const long = ["a".repeat(70_000), "é".repeat(70_000), "", "b".repeat(65_536), "c"];
+  assert.deepEqual(handedOver(long), long, "longer ones than are joined");
+});
+
+test("halves of a character in two texts count as U+FFFD each", () => {
+  const [high, low] = ["\ud83e", "\uddee"];
+  assert.equal(high + low, "🧮");
+  const halves = [`x${high}`, `${low}y`, low, high, low, "é"];
+  assert.deepEqual(handedOver(halves), ["x\ufffd", "\ufffdy", "\ufffd", "\ufffd", "\ufffd", "é"]);
 });
 
 test("the example of wide domains runs, and has no answer for ten flights", () => {

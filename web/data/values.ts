@@ -8,7 +8,6 @@ import { engineValueSteps, withEngineValues } from "./engine-values.js";
 import { ExactColumn } from "./exact-column.js";
 import { insideRows } from "./inside.js";
 import { missingOption, presentRows } from "./missing.js";
-import { repeated } from "./repeated.js";
 import { SteppedColumn, type Steps } from "./stepped-column.js";
 
 /**
@@ -25,7 +24,7 @@ export type Values =
 
 /** A column as the core takes it. */
 export interface Column {
-  /** a typed array: the core copies it at once, and no code of the caller's runs meanwhile */
+  /** a typed array, or `Texts`: the core copies it at once, and no code of the caller's runs meanwhile */
   data: unknown;
   /** how the core reads it */
   kind: string;
@@ -33,10 +32,8 @@ export interface Column {
   core: Record<string, unknown>;
   /** the number of records, including missing values and those that the domain drops */
   records: number;
-  /** of text: where each record starts in the data */
-  starts?: Uint32Array;
-  /** and where it ends */
-  ends?: Uint32Array;
+  /** of text: how often each occurs, unless it is once */
+  times?: Float64Array | undefined;
 }
 
 /** More 8-byte records than 4 GiB hold. */
@@ -58,7 +55,7 @@ export function columnOf(
     return { ...domain.pack(column, times), core: domain.core, records };
   }
   const read = readColumn(column, domain);
-  return { ...read, data: ungrouped(read, times), records };
+  return { ...read, data: repeated(read, times), records };
 }
 
 /** Present values, without BigInts to reject or drop, as the core takes them. */
@@ -238,12 +235,18 @@ function bigInts(
 }
 
 /** Grouped values, each as often as it occurs. */
-function ungrouped({ data: given, kind }: { data: unknown; kind: string }, counts: number[]) {
+function repeated({ data: given, kind }: { data: unknown; kind: string }, counts: number[]) {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total >= tooMany) {
     throw new RangeError(`counts must add up to less than 2^29 records, got ${total}`);
   }
   const data = given as Float64Array; // or one of its kind
   const Kind = kind === "numbers" ? Float64Array : data.constructor;
-  return repeated(data, counts, new (Kind as typeof Float64Array)(total));
+  const all = new (Kind as typeof Float64Array)(total);
+  let end = 0;
+  for (let i = 0; i < counts.length; ++i) {
+    all.fill(data[i]!, end, end + counts[i]!);
+    end += counts[i]!;
+  }
+  return all;
 }

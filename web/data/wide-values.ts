@@ -1,23 +1,17 @@
 import { kindOf } from "../core/options.js";
 import { conversion } from "./conversion.js";
-import { repeated } from "./repeated.js";
-import { utf8Of } from "./utf8.js";
+import { Texts } from "./texts.js";
 
 /** As many 64-bit words as 4 GiB hold. */
 const tooManyWords = 2 ** 29;
 
 /**
- * Text as one stretch of UTF-8 and where in it each record starts and ends. The core cuts and drops.
+ * Text for the core, which cuts and drops.
  * @param times how often each value occurs
  */
 export function packText(column: ArrayLike<unknown>, times: number[] | undefined) {
-  const records = times === undefined ? column.length : sumOf(times);
-  checkRecords(records, 1);
-  const { bytes: data, edges } = utf8Of(column);
-  const [starts, ends] = [edges.subarray(0, column.length), edges.subarray(1)];
-  if (times === undefined) return { data, kind: "text", starts, ends };
-  const ofRecords = (edge: Uint32Array) => repeated(edge, times, new Uint32Array(records));
-  return { data, kind: "text", starts: ofRecords(starts), ends: ofRecords(ends) };
+  checkRecords(times === undefined ? column.length : sumOf(times), 1);
+  return { data: new Texts(column), kind: "text", times: times && Float64Array.from(times) };
 }
 
 /**

@@ -90,8 +90,8 @@ const values = [
 const rows = (sql) => `select case when i % 3 = 0 then null else ${sql} end from range(1500) t(i)`;
 
 /** How many values the core draws from: numbers may have NaNs among them, which it drops. */
-function presentIn({ data, starts }, domain) {
-  if (starts) return starts.length;
+function presentIn({ data }, domain) {
+  if (domain.core.type === "text") return data.length;
   const words = { bigIntegers: 2 }[domain.core.type] ?? 1;
   return data.filter((word) => !Number.isNaN(word)).length / words;
 }
