@@ -137,19 +137,22 @@ Places kept_of_numbers(const val& column, const val& request) {
 /// Texts that are one directly after the other, as web/data/texts.ts hands them over.
 class TextPart {
  public:
-  explicit TextPart(const val& part)
-      : bytes_(elements_of<std::uint8_t, char>(property(part, "bytes"))) {
+  explicit TextPart(const val& part) {
+    const val utf8 = property(part, "bytes");
+    const std::size_t size = length_of(utf8);
+    bytes_ = std::make_unique_for_overwrite<std::uint8_t[]>(size);
+    val(emscripten::typed_memory_view(size, bytes_.get())).call<void>("set", utf8);
+    const std::string_view all(reinterpret_cast<const char*>(bytes_.get()), size);
     const auto edges = elements_of<std::uint32_t>(property(part, "edges"));
-    const std::string_view all(bytes_.data(), bytes_.size());
-    texts_.reserve(edges.size());
-    for (std::size_t i = 0; i + 1 < edges.size(); ++i)
-      texts_.push_back(all.substr(edges[i], edges[i + 1] - edges[i]));
+    texts_.resize(edges.size() - 1);
+    for (std::size_t i = 0; i < texts_.size(); ++i)
+      texts_[i] = all.substr(edges[i], edges[i + 1] - edges[i]);
   }
 
   std::span<const std::string_view> texts() const { return texts_; }
 
  private:
-  std::vector<char> bytes_;
+  std::unique_ptr<std::uint8_t[]> bytes_;
   std::vector<std::string_view> texts_;
 };
 

@@ -102,9 +102,9 @@ class KeyWriter {
   std::size_t write_beginning(std::string_view text) {
     std::size_t count = 0;
     for (; count < text.size() && !is_full(); ++count) {
-      const std::uint32_t place = byte_at(text, count) - std::uint32_t(' ');
-      if (place >= kOneByteCharacters.size()) break;
-      write(kOneByteCharacters[place].word, kOneByteCharacters[place].bits);
+      const auto [word, bits] = kOneByteWords[byte_at(text, count)];
+      if (bits == 0) break;
+      write(word, bits);
     }
     return count;
   }

@@ -29,10 +29,13 @@ constexpr std::optional<CodedCharacter> searched(std::uint32_t code_point) {
 
 }  // namespace
 
-constinit const std::array<CodedCharacter, 0x80 - ' '> kOneByteCharacters = [] {
-  std::array<CodedCharacter, kOneByteCharacters.size()> characters{};
-  for (std::uint32_t i = 0; i < characters.size(); ++i) characters[i] = *searched(' ' + i);
-  return characters;
+constinit const std::array<OneByteWord, 256> kOneByteWords = [] {
+  std::array<OneByteWord, 256> words{};
+  for (std::uint32_t byte = ' '; byte < 0x80; ++byte) {
+    const CodedCharacter character = *searched(byte);
+    words[byte] = {character.word, character.bits};
+  }
+  return words;
 }();
 
 std::optional<CodedCharacter> coded_by_search(std::uint32_t code_point) {

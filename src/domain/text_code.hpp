@@ -70,17 +70,24 @@ struct CodedCharacter {
   unsigned bits;
 };
 
-/// Those of one byte, from the blank on.
-extern const std::array<CodedCharacter, 0x80 - ' '> kOneByteCharacters;
+/// The word of a character of one byte: the highest `bits` bits of `word`.
+struct OneByteWord {
+  std::uint32_t word;
+  unsigned bits;  ///< 0 if the byte is no such character, or one below the blank
+};
+
+/// By bytes.
+extern const std::array<OneByteWord, 256> kOneByteWords;
 
 /// The word of any character, as `coded`.
 std::optional<CodedCharacter> coded_by_search(std::uint32_t code_point);
 
 /// The word of a character; empty for one below the blank, where a text ends. Not for surrogates.
 inline std::optional<CodedCharacter> coded(std::uint32_t code_point) {
-  const std::uint32_t place = code_point - ' ';
-  if (place < kOneByteCharacters.size()) return kOneByteCharacters[place];
-  return coded_by_search(code_point);
+  if (code_point >= 0x80) return coded_by_search(code_point);
+  const auto [word, bits] = kOneByteWords[code_point];
+  if (bits == 0) return std::nullopt;
+  return CodedCharacter{code_point, word, bits};
 }
 
 /// The character whose word these bits begin with; empty if they begin with one for the end of a text.

@@ -56,7 +56,7 @@ KeyArray texts(const TextDomain& domain, const std::string& common, BitPool& bit
     const std::size_t length =
         common.size() + 5 + static_cast<std::size_t>(bits.below(kMaxBytes - common.size() - 4));
     while (text.size() < length) text += static_cast<char>('a' + bits.below(26));
-    domain.append(text, keys);
+    keys.append(*domain.encode(text));
   }
   return keys;
 }

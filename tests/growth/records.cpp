@@ -134,7 +134,7 @@ Measured median_of_texts(std::size_t records, BitPool& bits, Randomness& randomn
     for (std::uint64_t more = 4 + bits.below(9); more > 0; --more) {
       text += static_cast<char>('a' + bits.below(26));
     }
-    domain.append(text, keys);
+    keys.append(*domain.encode(text));
   }
   const auto parameters = calibrate_two_rates({1, 2}, domain.bits(), {1, 1e-6}, 0.05);
   return timed(32 * records,

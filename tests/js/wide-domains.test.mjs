@@ -204,12 +204,13 @@ test("narrow domains accept the algorithms for wide ones", () => {
 
 /** The texts that the core takes, from all parts. */
 const handedOver = (column) => {
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const { data } = columnOf(column, text(8), "clamp");
   const texts = [];
   while (texts.length < data.length) {
     const { bytes, edges } = data.part(texts.length);
     for (let i = 0; i + 1 < edges.length; ++i) {
-      texts.push(new TextDecoder().decode(bytes.subarray(edges[i], edges[i + 1])));
+      texts.push(decoder.decode(bytes.subarray(edges[i], edges[i + 1])));
     }
   }
   return texts;

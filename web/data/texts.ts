@@ -16,15 +16,13 @@ export class Texts {
 
   /** @throws {TypeError} unless all are text */
   constructor(column: ArrayLike<unknown>) {
-    const texts = new Array<string>(column.length);
+    const texts: unknown[] = Array.prototype.slice.call(column);
     for (let i = 0; i < texts.length; ++i) {
-      const text = column[i];
-      if (typeof text !== "string") {
-        throw new TypeError(`values must be text, got ${kindOf(text)} among them`);
+      if (typeof texts[i] !== "string") {
+        throw new TypeError(`values must be text, got ${kindOf(texts[i])} among them`);
       }
-      texts[i] = text;
     }
-    this.#texts = texts;
+    this.#texts = texts as string[];
   }
 
   get length() {
@@ -63,13 +61,13 @@ export class Texts {
 function encoded(texts: string[], bytes: Uint8Array) {
   const joined = texts.join("");
   const { written } = encoder.encodeInto(joined, bytes);
-  if (written === joined.length || !texts.some((text) => loneFirst.test(text))) return written;
-  const whole = texts.map((text) => text.replace(loneFirst, "\ufffd"));
+  if (written === joined.length || !texts.some(beginsLow)) return written;
+  const whole = texts.map((text) => (beginsLow(text) ? `\ufffd${text.slice(1)}` : text));
   return encoder.encodeInto(whole.join(""), bytes).written;
 }
 
-/** The second unit of a pair without its first. */
-const loneFirst = /^[\udc00-\udfff]/;
+/** Whether a text begins with the second unit of a pair, of which it has not the first. */
+const beginsLow = (text: string) => (text.charCodeAt(0) & 0xfc00) === 0xdc00;
 
 /** Where a text ends in UTF-8 that begins at `start` and has so many units in UTF-16. */
 function endOf(units: number, bytes: Uint8Array, start: number) {

@@ -168,7 +168,7 @@ TEST_CASE("over text of 1 KB cut choice keeps its promise (n = 200, 100 runs)", 
     LabelledKeys data{KeyArray(domain.bits()), KeyArray(domain.bits())};
     for (int i = 0; i < 200; ++i) {
       const std::string text = common + source.letters(20);
-      REQUIRE(domain.append(text, text <= boundary ? data.ones : data.zeros));
+      (text <= boundary ? data.ones : data.zeros).append(domain.encode(text).value());
     }
     const auto learned = learn_threshold(draw, task, data, randomness);
     kept += learned && errors_of(*learned, data) <= draw.errors;

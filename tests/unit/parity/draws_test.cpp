@@ -137,7 +137,7 @@ std::string draw_text(std::istream& line, Randomness& randomness) {
   const TextDomain domain(max_bytes);
   KeyArray keys(domain.bits());
   for (const std::uint64_t word : wide_column(request.n)) {
-    domain.append("caf\u00e9 " + std::to_string(word), keys);
+    keys.append(*domain.encode("caf\u00e9 " + std::to_string(word)));
   }
   const auto key = request.draw(std::move(keys), domain.keys(), randomness);
   if (!key) return "null";
