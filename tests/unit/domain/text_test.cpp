@@ -65,6 +65,50 @@ TEST_CASE("text with NUL and bytes that are not UTF-8 are dropped") {
   }
 }
 
+TEST_CASE("texts that are appended at once have their keys in order, without those dropped") {
+  const TextDomain domain(20);
+  const std::vector<std::string_view> texts = {"a",
+                                               "b\xc3",
+                                               "",
+                                               std::string_view("c\0", 2),
+                                               "tab\there",
+                                               "eight by\xff",
+                                               "d\u20ac e",
+                                               "more than eight bytes",
+                                               "!!!!!!!!!!!!!!!!!!!!",
+                                               std::string_view("more than eight\0", 16)};
+  for (const Outside outside : {Outside::clamp, Outside::drop}) {
+    KeyArray keys(domain.bits());
+    keys.append(*domain.encode("before"));
+    KeyArray expected = keys;
+    std::vector<std::size_t> dropped;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      if (const auto key = domain.encode(texts[i], outside)) {
+        expected.append(*key);
+      } else {
+        dropped.push_back(i);
+      }
+    }
+    CHECK(domain.append(texts, keys, outside) == dropped);
+    CHECK(keys.words() == expected.words());
+  }
+}
+
+TEST_CASE("a NUL or a byte that is not UTF-8 is found wherever it is, also behind what counts") {
+  const TextDomain domain(4);
+  for (std::size_t place = 0; place < 40; ++place) {
+    for (const char bad : {'\0', '\x80', '\xff'}) {
+      std::string text(40, 'a');
+      CHECK(domain.encode(text).has_value());
+      text[place] = bad;
+      CHECK_FALSE(domain.encode(text).has_value());
+    }
+    std::string text(40, '\x7f');
+    text[place] = '\x01';
+    CHECK(domain.encode(text).has_value());
+  }
+}
+
 TEST_CASE("keys with all ones after a text, and with characters that do not fit, come after it") {
   const TextDomain domain(4);
   const auto after = [&](const char* text, unsigned bits) {
