@@ -29,7 +29,9 @@ void FieldReader::operator()(const char* name, bool& flag) const {
 }
 
 void FieldReader::operator()(const char* name, std::uint64_t& number) const {
-  number = static_cast<std::uint64_t>(number_property(object_, name, seen_));
+  // JavaScript checks the numbers. One that is missing is not a number: its conversion would be undefined.
+  const double given = number_property(object_, name, seen_);
+  number = given >= 0 && given < 0x1p64 ? static_cast<std::uint64_t>(given) : 0;
 }
 
 void FieldReader::operator()(const char* name, std::uint32_t& number, std::uint32_t most) const {
