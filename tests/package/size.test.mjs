@@ -43,24 +43,24 @@ const usual = [
 // cliffs 5. Boxes by slices and the plans of learners through sanitizers take 4, the middle of wide keys 3; charges that
 // the page writes for a worker 1 in the entry. Plans, monitors and searches that begin near their answers take 4, reading
 // and writing a property by one call 1, and rows that the worker reads later 1 in the entry. Ranks of equal records and of
-// groups, compiled for speed, take 4, and plans, ledgers and users' rows without cliffs 4. A page may be 600 KB in all on
-// its first visit.
-test("the .wasm and the JavaScript that loads it are at most 421 KB gzipped together", async (t) => {
+// groups, compiled for speed, take 4, and plans, ledgers and users' rows without cliffs 4. A sort by splits, texts in
+// parts and thresholds from an estimate take 1.5. A page may be 600 KB in all on its first visit.
+test("the .wasm and the JavaScript that loads it are at most 423 KB gzipped together", async (t) => {
   const { size } = await bundle('export { load } from "./index.js"');
   t.diagnostic(`script ${size} bytes gzipped, .wasm ${wasm}, together ${size + wasm}`);
-  assert.ok(size + wasm <= 421_000, `${size} + ${wasm}`);
+  assert.ok(size + wasm <= 423_000, `${size} + ${wasm}`);
 });
 
-test("a page of ranks, tables, frequent items, counts and a ledger loads less than 467 KB gzipped, its script included", async (t) => {
+test("a page of ranks, tables, frequent items, counts and a ledger loads less than 469 KB gzipped, its script included", async (t) => {
   const { size } = await bundle(`export { ${usual.join(", ")} } from "./index.js"`);
   t.diagnostic(`script ${size} bytes gzipped, .wasm ${wasm}, together ${size + wasm}`);
-  assert.ok(size + wasm < 467_000, `${size} + ${wasm}`);
+  assert.ok(size + wasm < 469_000, `${size} + ${wasm}`);
 });
 
-test("the whole main entry and the .wasm stay below 491 KB gzipped together", async (t) => {
+test("the whole main entry and the .wasm stay below 493 KB gzipped together", async (t) => {
   const { size } = await bundle('export * from "./index.js"');
   t.diagnostic(`main entry ${size} bytes gzipped, .wasm ${wasm}, together ${size + wasm}`);
-  assert.ok(size + wasm < 491_000, `${size} + ${wasm}`);
+  assert.ok(size + wasm < 493_000, `${size} + ${wasm}`);
 });
 
 test("the worker's entry on the page's side stays below 24 KB gzipped, the worker in one file below 81 KB", async (t) => {
