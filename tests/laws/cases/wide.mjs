@@ -51,8 +51,8 @@ const axisChanged = inForm(changed(onAxes.map(four), points), onAxis);
 /** With a few records lost in the noise. */
 const crowd = (records) => [...records, ...Array(40).fill([1, 1])];
 const crowded = inForm(withAndWithout([crowd(onAxes[1])], points.slice(0, 3)), onAxis);
-/** About as many as slices need under either relation, with points of both labels at both values. */
-const manyPoints = (count) => [[0, 1], [0, 0], ...Array(count - 2).fill([1, 1])];
+/** About as many as slices need under either relation, with points of label 1 at one of two values. */
+const manyPoints = (count) => [[0, 0], [1, 0], ...Array(count - 2).fill([1, 1])];
 const sliced = inForm(withAndWithout([13, 14].map(manyPoints), points.slice(0, 3)), onAxis);
 const slicedChanged = inForm(changed([26].map(manyPoints), points.slice(0, 3)), onAxis);
 
