@@ -154,9 +154,8 @@ test("the record of a piece promises the session's loss, and has the piece's amo
     assert.equal(record.delta, loss.delta);
     assert.equal(record.parameters.computeEpsilon.toFixed(6), "0.020000");
     assert.match(record.mechanism, /, part of a session of 3 slices$/);
-    const [, stated] = /\(epsilon ([\d.]+)/.exec(record.guarantee);
-    assert.ok(Number(stated) >= loss.epsilon, record.guarantee);
-    assert.ok(Number(stated) < loss.epsilon * (1 + 1e-5), record.guarantee);
+    const stated = Number(/\(epsilon ([\d.]+)/.exec(record.guarantee)[1]);
+    assert.ok(stated >= loss.epsilon && stated < loss.epsilon * (1 + 1e-5), record.guarantee);
     assert.equal(record.proof, "docs/guarantees/slices-over-rows.md");
   }
   const inside = { outcomes: 2, calls: 1, epsilon: 0.01, delta: 1e-8, ledger: slice.ledger };
