@@ -78,10 +78,10 @@ struct Roughly {
   double excess = 1;  ///< of gaussian_delta, which is rounded up
 
   double delta(double variance, std::uint64_t moved, double epsilon) const {
-    return excess * normal_delta(std::sqrt(static_cast<double>(moved) / variance), epsilon);
+    return excess * delta_of_normal(std::sqrt(static_cast<double>(moved) / variance), epsilon);
   }
   static double tail(double variance, std::int64_t k) {
-    return normal_tail((static_cast<double>(k) - 0.5) / std::sqrt(variance));
+    return tail_of_normal((static_cast<double>(k) - 0.5) / std::sqrt(variance));
   }
 };
 

@@ -51,9 +51,9 @@ std::optional<Character> first_character(std::string_view text) {
 }
 
 /// Whether eight bytes are characters of one byte each, none of them NUL.
-bool are_eight_characters(const char* bytes) {
+bool are_characters(std::span<const char, 8> bytes) {
   std::uint64_t word;
-  std::memcpy(&word, bytes, sizeof word);
+  std::memcpy(&word, bytes.data(), sizeof word);
   constexpr std::uint64_t kOnes = 0x0101'0101'0101'0101;
   // The highest bit of a byte is set in one of the two if the byte has it, or is 0.
   return ((word | (word - kOnes)) & (kOnes << 7)) == 0;
@@ -62,7 +62,7 @@ bool are_eight_characters(const char* bytes) {
 /// Whole characters and no NUL.
 bool is_text(std::string_view value) {
   while (!value.empty()) {
-    if (value.size() >= 8 && are_eight_characters(value.data())) {
+    if (value.size() >= 8 && are_characters(std::span(value).first<8>())) {
       value.remove_prefix(8);
       continue;
     }

@@ -97,7 +97,7 @@ double normal_quantile_estimate(double probability) {
   double high = kFurthest;
   for (int round = 0; round < 32; ++round) {
     const double middle = (low + high) / 2;
-    (normal_tail(middle) > probability ? low : high) = middle;
+    (tail_of_normal(middle) > probability ? low : high) = middle;
   }
   return high;
 }
@@ -109,7 +109,7 @@ double variance_estimate(const Loss& loss, const Shifts& shifts) {
   double high = kFurthest + 2 * loss.epsilon;
   for (int round = 0; round < 48; ++round) {
     const double middle = (low + high) / 2;
-    (normal_delta(middle, loss.epsilon) <= loss.delta ? low : high) = middle;
+    (delta_of_normal(middle, loss.epsilon) <= loss.delta ? low : high) = middle;
   }
   const double by = static_cast<double>(shifts.by);
   return static_cast<double>(shifts.numbers) * by * by / (low * low);

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <numbers>
 #include <tuple>
 #include <utility>
 
 #include "logstar/privacy/bisection.hpp"
 #include "logstar/privacy/count_tails.hpp"
+#include "logstar/privacy/normal_noise.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/sparse_vector/noise_rate.hpp"
 #include "logstar/support/remembered.hpp"
@@ -44,17 +44,6 @@ struct KnownDeltas {
   }
 };
 
-/// About the delta of a loss of standard deviation `mu`, if it were normal: where to begin a search, nothing more.
-double normal_delta(double mu, double epsilon) {
-  const double near = epsilon / mu - mu / 2;
-  const double far = epsilon / mu + mu / 2;
-  const double shared = std::exp(-near * near / 2);
-  // e^epsilon P[N > far] is P[N > near] of as many sigmas more: by Mills's ratio where e^epsilon would overflow.
-  const double other = far > 20 ? shared / (far * std::sqrt(2 * std::numbers::pi))
-                                : std::exp(epsilon) * std::erfc(far / std::numbers::sqrt2) / 2;
-  return std::erfc(near / std::numbers::sqrt2) / 2 - other;
-}
-
 /// Of the normal law, the greatest mu with that delta, on a scale of logarithms.
 double normal_mu(double epsilon, double delta) {
   double low = 1e-9;
@@ -62,7 +51,7 @@ double normal_mu(double epsilon, double delta) {
   for (int i = 0; i < 60; ++i) {
     const double middle = std::sqrt(low * high);
     // What cancels to nothing, or is not a number, is far below.
-    (normal_delta(middle, epsilon) > delta ? high : low) = middle;
+    (delta_of_normal(middle, epsilon) > delta ? high : low) = middle;
   }
   return low;
 }
@@ -129,7 +118,7 @@ class RateSearch {
     double last = low_;
     double off = 1;
     const auto known = known_.find(low_);
-    if (known != known_.end()) off = normal_delta(low_ * root_, epsilon_) / known->second;
+    if (known != known_.end()) off = delta_of_normal(low_ * root_, epsilon_) / known->second;
     double beyond = 0;
     for (int tries = 0; tries < 6 && !(high_ < low_ * kNear); ++tries) {
       const double aimed = delta_ * off;
@@ -140,7 +129,7 @@ class RateSearch {
       // Where no rate may do, the least one is asked first.
       if (last <= kMinChargingRate) last = kMinChargingRate;
       if (!(last >= low_ && last < high_) || known_.contains(last)) return;
-      off = normal_delta(last * root_, epsilon_) / evaluate(last);
+      off = delta_of_normal(last * root_, epsilon_) / evaluate(last);
     }
   }
 
