@@ -6,12 +6,10 @@
 
 #include "logstar/domain/sample_step.hpp"
 #include "logstar/interior_point/rank/likely_bounds.hpp"
+#include "logstar/interior_point/rank/selection_limits.hpp"
 
 namespace logstar {
 namespace {
-
-/// Below this many records sorting all of them is as quick.
-constexpr std::size_t kFewKeys = 4096;
 
 constexpr std::uint64_t kAllBits = ~std::uint64_t(0);
 
@@ -63,10 +61,10 @@ std::optional<Enclosed> enclosed(const KeyArray& keys, const Enclosed* some, std
 
 std::optional<SelectedKeys> select_wide_ranks(const KeyArray& keys, std::size_t from,
                                               std::size_t to) {
-  if (keys.size() <= kFewKeys || 4 * (to - from) > keys.size()) return std::nullopt;
+  if (keys.size() <= kFewToSelect || 4 * (to - from) > keys.size()) return std::nullopt;
   auto found = enclosed(keys, nullptr, from, to);
   if (!found) return std::nullopt;
-  while (found->places.size() > kFewKeys) {
+  while (found->places.size() > kFewToSelect) {
     auto fewer = enclosed(keys, &*found, from, to);
     if (!fewer) break;
     found = std::move(fewer);
