@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <vector>
 
 #include "logstar/privacy/gaussian_shifts.hpp"
 #include "logstar/privacy/least_near.hpp"
