@@ -1,5 +1,5 @@
 // The table of src/interior_point/cut_choice/usual_calibrations_table.cpp: the calibrations that planning usual
-// quantiles needs. C++ on standard output.
+// medians and quantiles needs. C++ on standard output.
 #include "logstar/interior_point/cut_choice/usual_calibrations.hpp"
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "logstar/interior_point/quantiles_release.hpp"
+#include "logstar/interior_point/rank_release.hpp"
 #include "usual_quantiles.hpp"
 
 namespace logstar::tables {
@@ -46,22 +47,29 @@ void print(const UsualTwoRates& x) {
 void write() {
   std::vector<PrecomputedSize> sizes;
   std::vector<UsualTwoRates> rates;
-  for (const QuantilesTask& task : testing::usual_quantiles()) {
-    QuantilesRelease::plan(task);
+  const auto add_planned = [&] {
     add(sizes, remembered_cut_sizes());
     add(rates, remembered_two_rates());
+  };
+  for (const RankTask& task : testing::usual_medians()) {
+    RankRelease::plan(task);
+    add_planned();
+  }
+  for (const QuantilesTask& task : testing::usual_quantiles()) {
+    QuantilesRelease::plan(task);
+    add_planned();
   }
   std::printf(
       "// Written by tests/tables/usual_calibrations.cpp.\n"
       "#include \"logstar/interior_point/cut_choice/usual_calibrations.hpp\"\n\n"
       "namespace logstar {\nnamespace {\n\n// clang-format off\n"
-      "constexpr UsualSize kSizes[] = {\n");
+      "constexpr PrecomputedSize kSizes[] = {\n");
   for (const PrecomputedSize& entry : sizes) print(entry);
   std::printf("};\n\nconstexpr UsualTwoRates kTwoRates[] = {\n");
   for (const UsualTwoRates& entry : rates) print(entry);
   std::printf(
       "};\n// clang-format on\n\n}  // namespace\n\n"
-      "std::span<const UsualSize> usual_sizes() { return kSizes; }\n\n"
+      "std::span<const PrecomputedSize> usual_sizes() { return kSizes; }\n\n"
       "std::span<const UsualTwoRates> usual_two_rates() { return kTwoRates; }\n\n"
       "}  // namespace logstar\n");
 }

@@ -39,8 +39,8 @@ struct UsualTwoRates {
   std::int32_t margin;
 };
 
-/// All entries: quartiles, deciles and percentiles of 64-bit keys under add-remove at epsilon 0.1, 0.25, 0.5, 1
-/// and 2, confidence 0.95, without a delta and with 1e-6, where the search is slow.
+/// All entries: the median, and quartiles, deciles and percentiles where their search is slow, of 64-bit keys
+/// under add-remove at epsilon 0.1, 0.25, 0.5, 1 and 2, confidence 0.95, without a delta and with 1e-6.
 /// `build/native/tables_usual_calibrations` writes them.
 std::span<const PrecomputedSize> usual_sizes();
 std::span<const UsualTwoRates> usual_two_rates();

@@ -7,6 +7,7 @@
 
 #include "logstar/interior_point/cut_choice/two_rates_calibration.hpp"
 #include "logstar/interior_point/quantiles_release.hpp"
+#include "logstar/interior_point/rank_release.hpp"
 #include "usual_quantiles.hpp"
 
 namespace logstar::testing::usual_calibrations_test {
@@ -69,10 +70,11 @@ TEST_CASE("every precomputed quantile at two rates equals its search", "[statist
 }
 
 /// The number of calibrations in a plan beyond those of the table and of earlier tests.
-std::size_t searched_for(const QuantilesTask& task) {
+template <typename Release>
+std::size_t searched_for(const typename Release::Task& task) {
   const auto sizes_before = remembered_cut_sizes();
   const auto rates_before = remembered_two_rates();
-  QuantilesRelease::plan(task);
+  Release::plan(task);
   std::size_t missing = 0;
   for (const PrecomputedSize& asked : remembered_cut_sizes()) {
     const auto is_same = [&](const PrecomputedSize& x) {
@@ -93,14 +95,21 @@ std::size_t searched_for(const QuantilesTask& task) {
   return missing;
 }
 
-TEST_CASE("planning usual quantiles takes all calibrations from the table") {
+TEST_CASE("planning usual medians and quantiles takes all calibrations from the table") {
+  for (const RankTask& task : usual_medians()) {
+    CAPTURE(task.loss.epsilon, task.loss.delta);
+    CHECK(searched_for<RankRelease>(task) == 0);
+  }
   for (const QuantilesTask& task : usual_quantiles()) {
-    CAPTURE(task.taus.size(), task.loss.epsilon, task.loss.delta);
-    CHECK(searched_for(task) == 0);
+    CAPTURE(task.taus.size(), task.loss.epsilon, task.loss.delta, task.choice);
+    CHECK(searched_for<QuantilesRelease>(task) == 0);
   }
   QuantilesTask other = usual_quantiles().back();
   other.loss.epsilon = 1.234;
-  CHECK(searched_for(other) > 0);
+  CHECK(searched_for<QuantilesRelease>(other) > 0);
+  RankTask third = usual_medians().back();
+  third.quantile = {1, 3};
+  CHECK(searched_for<RankRelease>(third) > 0);
 }
 
 TEST_CASE("the table answers for exactly its parameters") {
