@@ -4,7 +4,6 @@
 #include <bit>
 #include <cmath>
 #include <cstdlib>
-#include <cstring>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -39,16 +38,6 @@ double first_double(const Holds& holds) {
   return at_place(low);
 }
 
-/// Numbers of another type as doubles, bit by bit.
-template <typename Number>
-void widen(const std::vector<char>& raw, std::uint64_t* words, std::size_t count) {
-  for (std::size_t i = 0; i < count; ++i) {
-    Number number;
-    std::memcpy(&number, raw.data() + i * sizeof(Number), sizeof(Number));
-    words[i] = std::bit_cast<std::uint64_t>(static_cast<double>(number));
-  }
-}
-
 /// Takes the numbers outside a range out of the counts around a narrower one.
 void leave_out_others(std::span<const std::uint64_t> words, const DoubleRange& kept,
                       KeySplit& counts) {
@@ -59,24 +48,6 @@ void leave_out_others(std::span<const std::uint64_t> words, const DoubleRange& k
 }
 
 }  // namespace
-
-std::size_t bytes_of(NumberType type) {
-  switch (type) {
-    case NumberType::doubles:
-      return 8;
-    case NumberType::floats:
-    case NumberType::signed_32:
-    case NumberType::unsigned_32:
-      return 4;
-    case NumberType::signed_16:
-    case NumberType::unsigned_16:
-      return 2;
-    case NumberType::signed_8:
-    case NumberType::unsigned_8:
-      return 1;
-  }
-  return 8;
-}
 
 NumberColumn::NumberColumn(NumbersElsewhere numbers, Domain domain, Outside outside)
     : numbers_(std::move(numbers)), domain_(domain), outside_(outside) {}
@@ -174,37 +145,10 @@ std::size_t NumberColumn::encode(std::span<std::uint64_t> words) const {
 void NumberColumn::each_block(
     const std::function<bool(std::size_t, std::span<std::uint64_t>)>& visit) const {
   std::vector<std::uint64_t> words(std::min(kBlock, size()));
-  std::vector<char> raw;
   for (std::size_t first = 0; first < size(); first += kBlock) {
     const std::size_t count = std::min(kBlock, size() - first);
-    read(first, {words.data(), count}, raw);
+    numbers_.copy(first, count, words.data());
     if (!visit(first, {words.data(), count})) return;
-  }
-}
-
-void NumberColumn::read(std::size_t first, std::span<std::uint64_t> words,
-                        std::vector<char>& raw) const {
-  const std::size_t count = words.size();
-  if (numbers_.type == NumberType::doubles) return numbers_.copy(first, count, words.data());
-  raw.resize(count * bytes_of(numbers_.type));
-  numbers_.copy(first, count, raw.data());
-  switch (numbers_.type) {
-    case NumberType::doubles:
-      return;
-    case NumberType::floats:
-      return widen<float>(raw, words.data(), count);
-    case NumberType::signed_8:
-      return widen<std::int8_t>(raw, words.data(), count);
-    case NumberType::unsigned_8:
-      return widen<std::uint8_t>(raw, words.data(), count);
-    case NumberType::signed_16:
-      return widen<std::int16_t>(raw, words.data(), count);
-    case NumberType::unsigned_16:
-      return widen<std::uint16_t>(raw, words.data(), count);
-    case NumberType::signed_32:
-      return widen<std::int32_t>(raw, words.data(), count);
-    case NumberType::unsigned_32:
-      return widen<std::uint32_t>(raw, words.data(), count);
   }
 }
 

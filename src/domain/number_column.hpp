@@ -19,26 +19,10 @@
 
 namespace logstar {
 
-/// The types of a column's numbers, all of which doubles hold exactly.
-enum class NumberType {
-  doubles,
-  floats,
-  signed_8,
-  unsigned_8,
-  signed_16,
-  unsigned_16,
-  signed_32,
-  unsigned_32,
-};
-
-/// Bytes of a number.
-std::size_t bytes_of(NumberType type);
-
 /// Where a column lies.
 struct NumbersElsewhere {
-  NumberType type = NumberType::doubles;
   std::size_t size = 0;
-  /// Copies the numbers first..first + count - 1. Each call finds the same numbers.
+  /// Copies the numbers first..first + count - 1, as doubles. Each call finds the same numbers.
   std::function<void(std::size_t first, std::size_t count, void* to)> copy;
   /// Each number at a multiple of `stride`, if the owner took them; none: the column is read once more.
   std::vector<double> sample = {};
@@ -71,7 +55,6 @@ class NumberColumn final : public KeySource {
   std::size_t encode(std::span<std::uint64_t> words) const;
   /// Hands over blocks of doubles, by their bits, and the place of each block's first.
   void each_block(const std::function<bool(std::size_t, std::span<std::uint64_t>)>& visit) const;
-  void read(std::size_t first, std::span<std::uint64_t> words, std::vector<char>& raw) const;
 
   NumbersElsewhere numbers_;
   Domain domain_;

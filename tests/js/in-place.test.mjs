@@ -14,10 +14,26 @@ const epsilon = 100;
 /** The number that at least half of them reach, and at least half do not exceed. */
 const middleOf = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
-for (const Kind of [
-  ...[Float64Array, Float32Array, Int8Array, Uint8Array, Uint8ClampedArray],
-  ...[Int16Array, Uint16Array, Int32Array, Uint32Array],
-]) {
+/** The classes with their least and greatest numbers. */
+const kinds = [
+  [Float64Array, -Number.MAX_VALUE, Number.MAX_VALUE],
+  [Float32Array, -(2 - 2 ** -23) * 2 ** 127, 2 ** -149],
+  [Int8Array, -128, 127],
+  [Uint8Array, 0, 255],
+  [Uint8ClampedArray, 0, 255],
+  [Int16Array, -32_768, 32_767],
+  [Uint16Array, 0, 65_535],
+  [Int32Array, -(2 ** 31), 2 ** 31 - 1],
+  [Uint32Array, 0, 2 ** 32 - 1],
+];
+
+for (const [Kind, least, greatest] of kinds) {
+  test(`quantiles of a large ${Kind.name} reach its least and its greatest number`, () => {
+    const given = Kind.from({ length: count }, (_, i) => (i % 2 === 0 ? least : greatest));
+    assert.equal(quantile(given, 0.25, { epsilon }).value, least);
+    assert.equal(quantile(given, 0.75, { epsilon }).value, greatest);
+  });
+
   test(`a median of a large ${Kind.name} is that of its numbers, also of a part of a buffer`, () => {
     const part = Kind.from([9, ...numbers, 9, 9]).subarray(1, -2);
     assert.equal(median(part, { epsilon }).value, middleOf(numbers));

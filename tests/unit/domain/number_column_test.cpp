@@ -19,14 +19,12 @@ constexpr double kInfinite = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 /// A column of these numbers.
-template <typename Number>
-NumberColumn column_of(const std::vector<Number>& numbers, NumberType type,
-                       NumberColumn::Domain domain, Outside outside) {
+NumberColumn column_of(const std::vector<double>& numbers, NumberColumn::Domain domain,
+                       Outside outside) {
   NumbersElsewhere elsewhere;
-  elsewhere.type = type;
   elsewhere.size = numbers.size();
   elsewhere.copy = [&numbers](std::size_t first, std::size_t count, void* to) {
-    std::memcpy(to, numbers.data() + first, count * sizeof(Number));
+    std::memcpy(to, numbers.data() + first, count * sizeof(double));
   };
   return NumberColumn(std::move(elsewhere), std::move(domain), outside);
 }
@@ -82,7 +80,7 @@ TEST_CASE("a column of numbers has the keys that its domain gives each number") 
   for (const auto& [name, domain] : domains()) {
     for (const Outside outside : {Outside::clamp, Outside::drop}) {
       INFO(name << (outside == Outside::drop ? ", drop" : ", clamp"));
-      NumberColumn column = column_of(numbers, NumberType::doubles, domain, outside);
+      NumberColumn column = column_of(numbers, domain, outside);
       // Compared within parentheses, here and below: Catch2 would print long lists for minutes.
       CHECK((column.take_all() == encoded_one_by_one(numbers, domain, outside)));
     }
@@ -94,7 +92,7 @@ TEST_CASE("a pass over a column of numbers splits and counts it as a pass over i
   const std::vector<double> numbers = numbers_of_all_sizes(40'000);
   for (const auto& [name, domain] : domains()) {
     for (const Outside outside : {Outside::clamp, Outside::drop}) {
-      const NumberColumn column = column_of(numbers, NumberType::doubles, domain, outside);
+      const NumberColumn column = column_of(numbers, domain, outside);
       const std::vector<std::uint64_t> keys = encoded_one_by_one(numbers, domain, outside);
       if (keys.empty()) continue;
       std::vector<std::uint64_t> sorted = keys;
@@ -126,32 +124,12 @@ TEST_CASE("a pass over a column of numbers splits and counts it as a pass over i
   }
 }
 
-template <typename Number>
-void check_type(NumberType type, const std::vector<Number>& numbers) {
-  const std::vector<double> doubles(numbers.begin(), numbers.end());
-  NumberColumn column = column_of(numbers, type, RealDomain(), Outside::clamp);
-  CHECK(bytes_of(type) == sizeof(Number));
-  CHECK(column.take_all() == encoded_one_by_one(doubles, RealDomain(), Outside::clamp));
-}
-
-TEST_CASE("a column of any type of number has the keys of the same doubles") {
-  check_type<float>(NumberType::floats,
-                    {0.1f, -3.5f, 1e30f, std::numeric_limits<float>::denorm_min()});
-  check_type<std::int8_t>(NumberType::signed_8, {-128, -1, 0, 127});
-  check_type<std::uint8_t>(NumberType::unsigned_8, {0, 128, 255});
-  check_type<std::int16_t>(NumberType::signed_16, {-32768, -1, 32767});
-  check_type<std::uint16_t>(NumberType::unsigned_16, {0, 65535});
-  check_type<std::int32_t>(NumberType::signed_32,
-                           {std::numeric_limits<std::int32_t>::min(), -1, 7});
-  check_type<std::uint32_t>(NumberType::unsigned_32, {0, 4294967295u});
-}
-
 TEST_CASE("ranks selected in one pass match the sorted records, whatever the domain drops") {
   const std::vector<double> numbers = numbers_of_all_sizes(300'000);
   for (const auto& [name, domain] : domains()) {
     for (const Outside outside : {Outside::clamp, Outside::drop}) {
       INFO(name << (outside == Outside::drop ? ", drop" : ", clamp"));
-      const NumberColumn column = column_of(numbers, NumberType::doubles, domain, outside);
+      const NumberColumn column = column_of(numbers, domain, outside);
       std::vector<std::uint64_t> sorted = encoded_one_by_one(numbers, domain, outside);
       std::sort(sorted.begin(), sorted.end());
       const auto middle = [](std::size_t records) -> std::optional<RankSpan> {
