@@ -49,7 +49,7 @@ void check_interior_plan(FuzzInput& input) {
   accepts([&] {
     for (const InteriorPlan& plan : plan_interior_point(request).algorithms) {
       if (!plan.available) continue;
-      require(with_loss(plan.spent, request.loss), "a plan is within its loss");
+      require(within(plan.spent, request.loss), "a plan is within its loss");
       require(least_possible_records(request) <= plan.least_records, "a plan is possible");
     }
   });

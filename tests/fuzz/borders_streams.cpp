@@ -14,7 +14,7 @@ void check_sparse_vector(FuzzInput& input) {
   accepts([&] {
     std::size_t chosen = 0;
     for (const AboveThresholdPlan& plan : plan_above_threshold(above)) {
-      require(with_loss(plan.loss, {above.epsilon, above.delta}), "a plan costs what it may");
+      require(within(plan.loss, {above.epsilon, above.delta}), "a plan costs what it may");
       require(positive(plan.parameters.threshold_rate) && positive(plan.parameters.query_rate),
               "noise has rates");
       chosen += plan.chosen;
@@ -24,7 +24,7 @@ void check_sparse_vector(FuzzInput& input) {
   const auto heavy = any_task<HeavyHitterOptions>(input);
   accepts([&] {
     for (const HeavyHitterPlan& plan : plan_heavy_hitters(heavy)) {
-      require(with_loss(plan.loss, {heavy.epsilon, heavy.delta}), "a plan costs what it may");
+      require(within(plan.loss, {heavy.epsilon, heavy.delta}), "a plan costs what it may");
       require(plan.parameters.threshold >= 1, "a threshold is at least 1");
     }
   });
@@ -35,7 +35,7 @@ void check_monitor(FuzzInput& input) {
   const Loss total{stream.budget.epsilon, stream.budget.delta};
   accepts([&] {
     for (const MonitorPlan& plan : plan_monitor(stream.budget)) {
-      require(with_loss(plan.loss, total), "a plan costs what it may");
+      require(within(plan.loss, total), "a plan costs what it may");
       check_monitor_parameters(plan.parameters);
     }
   });
