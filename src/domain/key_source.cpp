@@ -24,37 +24,55 @@ KeySample StoredKeys::sample() const {
   return sample;
 }
 
-KeySplit StoredKeys::split(const KeyInterval& bounds, const Visit& visit) const {
+namespace {
+
+/// Hands over the keys for which `is_inside`, which looks at each key once.
+template <typename IsInside>
+void pass(const std::vector<std::uint64_t>& all, const KeySource::Visit& visit,
+          const IsInside& is_inside) {
   constexpr std::size_t kAtOnce = 1024;
-  const auto [lowest, highest] = bounds;
-  const std::uint64_t width = highest - lowest;
-  KeySplit counts;
   std::array<std::uint64_t, kAtOnce> block;
-  for (std::size_t first = 0; first < size(); first += kAtOnce) {
-    const std::uint64_t* const keys = seen_->data() + first;
-    const std::size_t count = std::min(kAtOnce, size() - first);
+  for (std::size_t first = 0; first < all.size(); first += kAtOnce) {
+    const std::uint64_t* const keys = all.data() + first;
+    const std::size_t count = std::min(kAtOnce, all.size() - first);
     // Writes every key and overwrites those outside: a branch would be mispredicted whenever a key is inside.
     std::uint64_t* next = block.data();
     for (std::size_t i = 0; i < count; ++i) {
-      counts.below += keys[i] < lowest;
       *next = keys[i];
-      next += keys[i] - lowest <= width;
+      next += is_inside(keys[i]);
     }
     const auto inside = static_cast<std::size_t>(next - block.data());
-    counts.above += count - inside;  // and those below
-    if (inside > 0 && !visit({block.data(), inside})) break;
+    if (inside > 0 && !visit({block.data(), inside})) return;
   }
+}
+
+}  // namespace
+
+KeySplit StoredKeys::split(const KeyInterval& bounds, const Visit& visit) const {
+  const auto [lowest, highest] = bounds;
+  const std::uint64_t width = highest - lowest;
+  KeySplit counts;
+  pass(*seen_, visit, [&](std::uint64_t key) {
+    const bool is_inside = key - lowest <= width;
+    counts.below += key < lowest;
+    counts.above += !is_inside;  // and those below
+    return is_inside;
+  });
   counts.above -= counts.below;
   return counts;
 }
 
-KeyCounts StoredKeys::count(const KeyInterval& bounds) const {
-  KeyCounts counts;
-  for (const std::uint64_t key : *seen_) {
-    counts.below += key < bounds.lowest;
-    counts.above += key > bounds.highest;
-  }
-  counts.inside = size() - counts.below - counts.above;
+KeyEnds StoredKeys::split_between(const KeyInterval& bounds, const Visit& visit) const {
+  const auto [lowest, highest] = bounds;
+  KeyEnds counts;
+  pass(*seen_, visit, [&](std::uint64_t key) {
+    counts.below += key < lowest;
+    counts.at_lowest += key == lowest;
+    counts.at_highest += key == highest;
+    counts.above += key > highest;
+    return (key > lowest) & (key < highest);
+  });
+  if (lowest == highest) counts.at_highest = 0;
   return counts;
 }
 

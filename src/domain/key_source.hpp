@@ -28,9 +28,10 @@ struct KeySplit {
   std::size_t above = 0;
 };
 
-/// And how many lie inside it.
-struct KeyCounts : KeySplit {
-  std::size_t inside = 0;
+/// And how many are equal to its ends. An interval of one key has them all at its lowest.
+struct KeyEnds : KeySplit {
+  std::size_t at_lowest = 0;
+  std::size_t at_highest = 0;
 };
 
 /// Records in their order, with keys of at most 64 bits. A record that the domain drops has none.
@@ -48,8 +49,10 @@ class KeySource {
   using Visit = std::function<bool(std::span<const std::uint64_t>)>;
   virtual KeySplit split(const KeyInterval& bounds, const Visit& visit) const = 0;
 
-  /// Counts the keys around an interval and inside it. One pass, which makes no keys.
-  virtual KeyCounts count(const KeyInterval& bounds) const = 0;
+  /// As above, but counts the keys that are equal to an end, and hands over those in between. It makes no keys for
+  /// those that it counts, so that many equal records cost no more than others; where no key is equal to an end,
+  /// `split` is quicker.
+  virtual KeyEnds split_between(const KeyInterval& bounds, const Visit& visit) const = 0;
 
   /// The keys of all records. Called once, as the last.
   virtual std::vector<std::uint64_t> take_all() = 0;
@@ -72,7 +75,7 @@ class StoredKeys final : public KeySource {
   std::size_t size() const override { return seen_->size(); }
   KeySample sample() const override;
   KeySplit split(const KeyInterval& bounds, const Visit& visit) const override;
-  KeyCounts count(const KeyInterval& bounds) const override;
+  KeyEnds split_between(const KeyInterval& bounds, const Visit& visit) const override;
   std::vector<std::uint64_t> take_all() override;
 
  private:

@@ -21,6 +21,9 @@ double at_place(std::int64_t place) {
   return place < 0 ? -size : size;
 }
 
+/// After infinity a NaN, which no number reaches.
+double double_after(double number) { return at_place(place_of(number) + 1); }
+
 /// The first double for which `holds`, which is false up to some double and true from there on; infinity if it
 /// holds for no double before.
 template <typename Holds>
@@ -75,25 +78,32 @@ KeySample NumberColumn::sample() const {
 
 KeySplit NumberColumn::split(const KeyInterval& bounds, const Visit& visit) const {
   const DoubleRange range = numbers_of(bounds);
-  const std::optional<DoubleRange> kept = kept_numbers();
-  KeySplit counts;
-  each_block([&](std::size_t, std::span<std::uint64_t> words) {
-    if (kept) leave_out_others(words, *kept, counts);
-    const std::span<std::uint64_t> inside = words.first(split_doubles(words, range, counts));
-    const std::size_t keys = encode(inside);
-    return keys == 0 || visit(inside.first(keys));
+  return pass<KeySplit>(visit, [&](std::span<std::uint64_t> words, KeySplit& counts) {
+    return split_doubles(words, range, counts);
   });
-  return counts;
 }
 
-KeyCounts NumberColumn::count(const KeyInterval& bounds) const {
-  const DoubleRange range = numbers_of(bounds);
+KeyEnds NumberColumn::split_between(const KeyInterval& bounds, const Visit& visit) const {
+  const DoubleRange low = numbers_of({bounds.lowest, bounds.lowest});
+  const DoubleRange high = numbers_of({bounds.highest, bounds.highest});
+  const bool one_key = bounds.lowest == bounds.highest;
+  const DoubleEnds ends{low.least, low.most, one_key ? double_after(high.most) : high.least,
+                        high.most};
+  return pass<KeyEnds>(visit, [&](std::span<std::uint64_t> words, KeyEnds& counts) {
+    return split_between_doubles(words, ends, counts);
+  });
+}
+
+/// A pass whose `split` counts some of a block's numbers, and moves the others to its front.
+template <typename Counts, typename Split>
+Counts NumberColumn::pass(const Visit& visit, const Split& split) const {
   const std::optional<DoubleRange> kept = kept_numbers();
-  KeyCounts counts;
+  Counts counts;
   each_block([&](std::size_t, std::span<std::uint64_t> words) {
     if (kept) leave_out_others(words, *kept, counts);
-    count_doubles(words, range, counts);
-    return true;
+    const std::span<std::uint64_t> inside = words.first(split(words, counts));
+    const std::size_t keys = encode(inside);
+    return keys == 0 || visit(inside.first(keys));
   });
   return counts;
 }

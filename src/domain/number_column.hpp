@@ -1,7 +1,7 @@
 // A column of numbers that lies elsewhere, as keys of a domain of reals or of whole numbers.
 //
-// Cost: a pass copies a block, compares its numbers with two of them, and encodes those between, or counts them: 8
-// bytes of memory for each record of a block.
+// Cost: a pass copies a block, compares its numbers with two or four of them, and encodes those between: 8 bytes of
+// memory for each record of a block.
 #pragma once
 
 #include <cstddef>
@@ -39,7 +39,7 @@ class NumberColumn final : public KeySource {
   std::size_t size() const override { return numbers_.size; }
   KeySample sample() const override;
   KeySplit split(const KeyInterval& bounds, const Visit& visit) const override;
-  KeyCounts count(const KeyInterval& bounds) const override;
+  KeyEnds split_between(const KeyInterval& bounds, const Visit& visit) const override;
   std::vector<std::uint64_t> take_all() override;
 
   /// The doubles with a key in an interval. They are a range, as domains keep the order.
@@ -51,6 +51,8 @@ class NumberColumn final : public KeySource {
   KeyInterval keys_of_domain() const;
   /// -1, 0 or 1: on which side of an interval a number's key lies. A dropped number is on its side of the domain.
   int side_of(double number, const KeyInterval& keys) const;
+  template <typename Counts, typename Split>
+  Counts pass(const Visit& visit, const Split& split) const;
   /// Turns doubles into keys in place. Returns how many are left.
   std::size_t encode(std::span<std::uint64_t> words) const;
   /// Hands over blocks of doubles, by their bits, and the place of each block's first.

@@ -24,21 +24,30 @@ std::size_t split_doubles(std::span<std::uint64_t> words, const DoubleRange& ran
   return static_cast<std::size_t>(next - words.data());
 }
 
-void count_doubles(std::span<const std::uint64_t> words, const DoubleRange& range,
-                   KeyCounts& counts) {
-  const auto [least, most] = range;
+std::size_t split_between_doubles(std::span<std::uint64_t> words, const DoubleEnds& ends,
+                                  KeyEnds& counts) {
+  const auto [least, lowest, highest, most] = ends;
   std::size_t below = 0;
-  std::size_t inside = 0;
+  std::size_t low = 0;   // those below too
+  std::size_t high = 0;  // those above too
   std::size_t above = 0;
+  std::uint64_t* next = words.data();
   for (const std::uint64_t word : words) {
     const auto number = std::bit_cast<double>(word);
+    const bool is_low = number <= lowest;
+    const bool is_high = number >= highest;
     below += number < least;
+    low += is_low;
+    high += is_high;
     above += number > most;
-    inside += (number >= least) & (number <= most);
+    *next = word;
+    next += !(is_low | is_high);
   }
   counts.below += below;
-  counts.inside += inside;
+  counts.at_lowest += low - below;
+  counts.at_highest += high - above;
   counts.above += above;
+  return static_cast<std::size_t>(next - words.data());
 }
 
 }  // namespace logstar

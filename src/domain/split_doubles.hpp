@@ -20,8 +20,17 @@ struct DoubleRange {
 std::size_t split_doubles(std::span<std::uint64_t> words, const DoubleRange& range,
                           KeySplit& counts);
 
-/// Counts the doubles below a range, inside it and above it, given by their bits. NaNs are none of these.
-void count_doubles(std::span<const std::uint64_t> words, const DoubleRange& range,
-                   KeyCounts& counts);
+/// A range and the stretches at its ends: from `least` to `lowest`, and from `highest` to `most`. A stretch without
+/// doubles ends just before it begins.
+struct DoubleEnds {
+  double least = 0;
+  double lowest = 0;
+  double highest = 0;
+  double most = 0;
+};
+
+/// As above, but also counts the doubles in both stretches, and writes those that are in neither.
+std::size_t split_between_doubles(std::span<std::uint64_t> words, const DoubleEnds& ends,
+                                  KeyEnds& counts);
 
 }  // namespace logstar

@@ -39,9 +39,17 @@ void KnownRecords::know(Position begin, Position end) {
     if (!selected) return sort();
     return keep(selected->below, KeyArray(keys_.bits(), std::move(selected->keys)));
   }
-  auto selected = select_wide_ranks(keys_, first, last - 1);
+  const auto selected = select_wide_ranks(keys_, first, last - 1);
   if (!selected) return sort();
-  keep(selected->below, std::move(selected->keys));
+  const auto& [found, before] = *selected;
+  // A list of so many equal records would take more memory than to sort all in place.
+  if (before.back() - before.front() > keys_.size() / 4) return sort();
+  KeyArray records(keys_.bits());
+  records.reserve(before.back() - before.front());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    for (std::size_t k = before[i]; k < before[i + 1]; ++k) records.append(found[i]);
+  }
+  keep(before.front(), std::move(records));
 }
 
 void KnownRecords::know_one_more(Position begin, Position end) {

@@ -45,6 +45,12 @@ Quality rank_quality(const KeyView& sorted, const WideInterval& domain, const Ra
       score);
 }
 
+Quality rank_quality(const KeyArray& sorted, const std::vector<std::size_t>& before,
+                     const WideInterval& domain, const RankScore& score) {
+  return quality_of(
+      sorted, domain, [&](std::size_t i) { return static_cast<std::int64_t>(before[i]); }, score);
+}
+
 Quality rank_quality(const SortedWeights& sorted, const WideInterval& domain,
                      const RankScore& score) {
   return quality_of(

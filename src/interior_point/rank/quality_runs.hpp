@@ -32,6 +32,9 @@ Natural size_of(const Quality& quality);
 /// its lowest key. At most 2 m + 1 runs for m distinct keys. `below`: how many records lie before the interval.
 Quality rank_quality(const KeyView& sorted, const WideInterval& domain, const RankScore& score,
                      std::int64_t below = 0);
+/// As above for keys that are there once. `before`: how many records lie before each, and before what follows the last.
+Quality rank_quality(const KeyArray& sorted, const std::vector<std::size_t>& before,
+                     const WideInterval& domain, const RankScore& score);
 /// For keys with weights: ranks and the score's n are sums of weights.
 Quality rank_quality(const SortedWeights& sorted, const WideInterval& domain,
                      const RankScore& score);

@@ -7,6 +7,7 @@
 #include "logstar/domain/number_sort.hpp"
 #include "logstar/domain/weighted_keys.hpp"
 #include "logstar/interior_point/rank/rank_selection.hpp"
+#include "logstar/interior_point/rank/selection_limits.hpp"
 
 namespace logstar {
 RankRuns::RankRuns(std::vector<std::uint64_t> keys, const KeyInterval& domain,
@@ -18,18 +19,20 @@ RankRuns::RankRuns(std::vector<std::uint64_t> keys, const KeyInterval& domain,
   } else {
     keys_ = std::move(keys);
   }
-  to_text(margin);
+  show_around(margin);
 }
 
 RankRuns::RankRuns(std::unique_ptr<KeySource> records, const KeyInterval& domain,
                    const RankScore& score, std::uint64_t margin, BaseMeasure measure)
     : records_(std::move(records)), domain_(domain), score_(score), measure_(std::move(measure)) {
-  to_text(margin);
+  show_around(margin);
 }
 
-void RankRuns::to_text(std::uint64_t margin) {
+void RankRuns::show_around(std::uint64_t margin) {
   if (complete_) return;
-  if (!(weights_.empty() ? show_window(margin) : show_window_of_weights(margin))) show_all();
+  const bool selected =
+      !is_sorted_ && (weights_.empty() ? show_window(margin) : show_window_of_weights(margin));
+  if (!selected && !show_sorted_window(margin)) show_all();
 }
 
 // Between two records of ranks i <= j every point scores at least min(score(i, i), score(j, j)). Taken a
@@ -50,6 +53,8 @@ bool RankRuns::hidden_is_negligible(double rate) const {
 }
 
 void RankRuns::sort_all() {
+  if (is_sorted_) return;
+  is_sorted_ = true;
   if (weights_.empty()) {
     keys_ = records_->take_all();
     score_.n = static_cast<std::int64_t>(keys_.size());
@@ -65,6 +70,29 @@ void RankRuns::show_all() {
   const std::uint64_t* before = before_.empty() ? nullptr : before_.data();
   segments_ = {{keys_.data(), keys_.data() + keys_.size(), domain_, 0, before}};
   complete_ = true;
+}
+
+// Selecting gives up where the data's order misleads its sample. To weigh all records takes longer than to sort them.
+bool RankRuns::show_sorted_window(std::uint64_t margin) {
+  sort_all();
+  const auto n = static_cast<std::uint64_t>(score_.n);
+  if (keys_.size() <= kFewToSelect || margin >= n / 4) return false;
+  const auto [from, to] = score_.weights_around(margin);
+  const auto record_of = [&](std::uint64_t rank) {
+    if (before_.empty()) return keys_.begin() + static_cast<std::ptrdiff_t>(rank);
+    const auto behind = std::upper_bound(before_.begin(), before_.end(), rank);
+    return keys_.begin() + (behind - before_.begin() - 1);
+  };
+  const auto first = std::lower_bound(keys_.begin(), keys_.end(), *record_of(from)) - keys_.begin();
+  const auto last = std::upper_bound(keys_.begin(), keys_.end(), *record_of(to)) - keys_.begin();
+  const std::uint64_t* const keys = keys_.data();
+  const std::uint64_t* const before = before_.empty() ? nullptr : before_.data() + first;
+  segments_ = {{keys + first,
+                keys + last,
+                {keys[first], keys[last - 1]},
+                before == nullptr ? first : static_cast<std::int64_t>(*before),
+                before}};
+  return true;
 }
 
 bool RankRuns::show_window(std::uint64_t margin) {
@@ -90,8 +118,8 @@ bool RankRuns::show_window_of_weights(std::uint64_t margin) {
   auto selected = select_ranks_of_weights(keys_, weights_, n, from, to);
   if (!selected) return false;
   window_ = std::move(selected->keys);
-  window_before_ = weights_before(selected->weights, selected->below);
-  show(selected->below);
+  window_before_ = std::move(selected->before);
+  show(window_before_.front());
   return true;
 }
 

@@ -45,7 +45,7 @@ class RankRuns final : public CandidateRuns {
   /// unit of score: then most draws do without them.
   bool hidden_is_negligible(double rate) const;
   /// Shows a window of this margin, unless all is shown.
-  void to_text(std::uint64_t margin);
+  void show_around(std::uint64_t margin);
 
   /// The keys of a run of positive multiplicity.
   KeyInterval keys_of(std::size_t index) const;
@@ -76,6 +76,7 @@ class RankRuns final : public CandidateRuns {
   void show_all();
   bool show_window(std::uint64_t margin);
   bool show_window_of_weights(std::uint64_t margin);
+  bool show_sorted_window(std::uint64_t margin);
   /// Makes the window the only segment, with so many ranks before it.
   void show(std::uint64_t below);
   void sort_all();
@@ -94,6 +95,7 @@ class RankRuns final : public CandidateRuns {
   RankScore score_;
   BaseMeasure measure_;
   std::vector<Segment> segments_;
+  bool is_sorted_ = false;
   bool complete_ = false;
 };
 

@@ -14,80 +14,90 @@
 namespace logstar {
 namespace {
 
-/// From this many records between the bounds on, they are counted if few of them differ.
+/// From this many records in bounds on, they are counted if many of them are equal.
 constexpr std::size_t kMany = 4 * kFewToSelect;
+/// The least share of all records at the ends of bounds, above which counting them is quicker than listing them.
+constexpr std::size_t kManyAtEnds = 16;
 
 /// Bounds that very likely enclose ranks from..to of the data.
 struct Bounds {
   KeyInterval keys;
-  std::size_t enclosed = 0;  ///< records, as expected
-  bool repeat = false;       ///< whether few of these differ
+  std::size_t enclosed = 0;  ///< records to list, as expected
+  bool ends_repeat = false;  ///< whether many records are equal to an end: then they are not listed
+  bool repeat = false;       ///< whether few of the others differ
 };
 
-Bounds likely_bounds(const KeySample& sample, const RankSpan& ranks) {
+/// `may_count`: whether equal records may be counted.
+Bounds likely_bounds(const KeySample& sample, const RankSpan& ranks, bool may_count) {
   const auto found = bounds_from(sample.keys, sample.stride, ranks.from, ranks.to, std::less<>());
   const KeyInterval keys{found.lowest.value_or(0), found.highest.value_or(~std::uint64_t(0))};
   Bounds bounds{keys, found.enclosed};
-  if (found.enclosed < kMany) return bounds;
+  if (!may_count || found.enclosed < kMany) return bounds;
+  const auto is_end = [&](std::uint64_t key) { return key == keys.lowest || key == keys.highest; };
+  const auto at_ends = std::count_if(sample.keys.begin(), sample.keys.end(), is_end);
+  bounds.ends_repeat = kManyAtEnds * static_cast<std::size_t>(at_ends) >= sample.keys.size();
   std::vector<std::uint64_t> inside;
   for (const std::uint64_t key : sample.keys) {
-    if (key >= keys.lowest && key <= keys.highest) inside.push_back(key);
+    if (key < keys.lowest || key > keys.highest || (bounds.ends_repeat && is_end(key))) continue;
+    inside.push_back(key);
   }
   const std::size_t all = inside.size();
   std::sort(inside.begin(), inside.end());
   const auto different = std::unique(inside.begin(), inside.end()) - inside.begin();
-  bounds.repeat = different <= 1024 && 4 * static_cast<std::size_t>(different) <= all;
+  bounds.enclosed = all * sample.stride;
+  bounds.repeat = all > 0 && different <= 1024 && 4 * static_cast<std::size_t>(different) <= all;
   return bounds;
 }
 
-/// The records inside the bounds in any order, and how many there are; empty if there are too many.
-std::optional<CountedRanks> listed(const Bounds& bounds, const KeySource& records) {
+/// What a pass finds: how many records lie around those inside, and these.
+struct Passed {
+  KeyEnds around;
+  std::vector<std::uint64_t> listed;       ///< in any order
+  std::vector<KeyTally::Counted> tallied;  ///< or in order
+
+  std::size_t inside() const {
+    std::size_t count = listed.size();
+    for (const auto& key : tallied) count += static_cast<std::size_t>(key.count);
+    return count;
+  }
+  std::size_t before() const { return around.below + around.at_lowest; }
+  std::size_t behind() const { return around.at_highest + around.above; }
+};
+
+KeyEnds split(const Bounds& bounds, const KeySource& records, const KeySource::Visit& visit) {
+  if (bounds.ends_repeat) return records.split_between(bounds.keys, visit);
+  const auto [below, above] = records.split(bounds.keys, visit);
+  return {{below, above}};
+}
+
+/// Lists the records inside; empty if there are too many.
+std::optional<Passed> listed(const Bounds& bounds, const KeySource& records) {
   const std::size_t most = most_selected(records.size());
   if (std::min(bounds.enclosed, records.size()) > most) return std::nullopt;
-  CountedRanks found;
-  std::vector<std::uint64_t>& keys = found.ranks.keys;
+  Passed passed;
+  std::vector<std::uint64_t>& keys = passed.listed;
   // Reserves the expected number: growing would copy them, which takes as long as the pass.
   keys.reserve(bounds.enclosed + bounds.enclosed / 8);
-  const KeySplit others = records.split(bounds.keys, [&](std::span<const std::uint64_t> inside) {
+  passed.around = split(bounds, records, [&](std::span<const std::uint64_t> inside) {
     keys.insert(keys.end(), inside.begin(), inside.end());
     return keys.size() <= most;
   });
   if (keys.size() > most) return std::nullopt;
-  found.ranks.below = others.below;
-  found.records = others.below + keys.size() + others.above;
-  return found;
+  return passed;
 }
 
-/// As above, counted and in order; empty if too many of them differ.
-std::optional<CountedRanks> tallied(const Bounds& bounds, const KeySource& records) {
+/// Counts them; empty if too many of them differ.
+std::optional<Passed> tallied(const Bounds& bounds, const KeySource& records) {
   KeyTally tally;
   bool fits = true;
-  const KeySplit others = records.split(bounds.keys, [&](std::span<const std::uint64_t> inside) {
+  Passed passed;
+  passed.around = split(bounds, records, [&](std::span<const std::uint64_t> inside) {
     fits = tally.add(inside);
     return fits;
   });
   if (!fits) return std::nullopt;
-  CountedRanks found;
-  found.ranks.below = others.below;
-  found.ranks.before = {others.below};
-  for (const auto& [key, count] : tally.in_order()) {
-    found.ranks.keys.push_back(key);
-    found.ranks.before.push_back(found.ranks.before.back() + count);
-  }
-  found.records = static_cast<std::size_t>(found.ranks.before.back()) + others.above;
-  return found;
-}
-
-/// As above of a single key.
-CountedRanks counted(std::uint64_t key, const KeySource& records) {
-  const KeyCounts counts = records.count({key, key});
-  const std::size_t end = counts.below + counts.inside;
-  return {end + counts.above, {counts.below, {key}, {counts.below, end}}};
-}
-
-/// Whether ranks from..to are among these, the last of which is before rank `end`.
-bool has_ranks(const SelectedRanks& selected, std::size_t end, const RankSpan& ranks) {
-  return selected.below <= ranks.from && ranks.to < end;
+  passed.tallied = tally.in_order();
+  return passed;
 }
 
 bool is_worthwhile(const RankSpan& ranks, std::size_t records) {
@@ -115,13 +125,13 @@ void keep_listed(SelectedRanks& selected, const RankSpan& ranks) {
   while (selected.keys.size() > kFewToSelect) {
     const std::size_t before = selected.below;
     const StoredKeys records(selected.keys);
-    auto fewer =
-        listed(likely_bounds(records.sample(), {ranks.from - before, ranks.to - before}), records);
+    const RankSpan inside{ranks.from - before, ranks.to - before};
+    auto fewer = listed(likely_bounds(records.sample(), inside, false), records);
     if (!fewer) break;
-    fewer->ranks.below += before;
-    if (!has_ranks(fewer->ranks, fewer->ranks.below + fewer->ranks.keys.size(), ranks)) break;
-    if (2 * fewer->ranks.keys.size() > selected.keys.size()) break;
-    selected = std::move(fewer->ranks);
+    const std::size_t below = fewer->before();
+    if (inside.from < below || inside.to >= below + fewer->inside()) break;
+    if (2 * fewer->inside() > selected.keys.size()) break;
+    selected = {before + below, std::move(fewer->listed)};
   }
   std::size_t& below = selected.below;
   std::vector<std::uint64_t>& window = selected.keys;
@@ -145,6 +155,36 @@ void keep_listed(SelectedRanks& selected, const RankSpan& ranks) {
   window.erase(window.begin(), middle);
 }
 
+/// Those ranks, each key once.
+SelectedRanks counted_ranks(Passed passed, const KeyInterval& bounds, const RankSpan& ranks) {
+  const auto [from, to] = ranks;
+  const std::size_t first = passed.before();
+  const std::size_t end = first + passed.inside();
+  std::size_t begin = from < first || !passed.tallied.empty() ? first : end;
+  if (!passed.listed.empty() && from < end && first <= to) {
+    SelectedRanks few{first, std::move(passed.listed)};
+    keep_listed(few, {std::max(from, first), std::min(to, end - 1)});
+    begin = few.below;
+    for (const std::uint64_t key : few.keys) {
+      if (passed.tallied.empty() || passed.tallied.back().key != key)
+        passed.tallied.push_back({key, 0});
+      ++passed.tallied.back().count;
+    }
+  }
+  SelectedRanks selected;
+  selected.before = {begin == first ? passed.around.below : begin};
+  const auto add = [&](std::uint64_t key, std::uint64_t count) {
+    if (count == 0) return;
+    selected.keys.push_back(key);
+    selected.before.push_back(selected.before.back() + count);
+  };
+  if (begin == first) add(bounds.lowest, passed.around.at_lowest);
+  for (const auto& [key, count] : passed.tallied) add(key, count);
+  if (selected.before.back() == end) add(bounds.highest, passed.around.at_highest);
+  keep_counted(selected, ranks);
+  return selected;
+}
+
 /// `may_count`: whether equal records may be counted.
 std::optional<CountedRanks> selected_ranks(const KeySource& records, const RanksOf& ranks_of,
                                            bool may_count) {
@@ -156,26 +196,24 @@ std::optional<CountedRanks> selected_ranks(const KeySource& records, const Ranks
   const auto expected = static_cast<std::size_t>(kept * static_cast<double>(records.size()));
   const auto likely = ranks_of(expected);
   if (!likely || !is_worthwhile(*likely, expected)) return std::nullopt;
-  const Bounds bounds = likely_bounds(sample, *likely);
-  const bool counts = may_count && bounds.repeat;
-  const auto [lowest, highest] = bounds.keys;
-  auto found = !counts             ? listed(bounds, records)
-               : lowest == highest ? counted(lowest, records)
-                                   : tallied(bounds, records);
-  if (!found) return std::nullopt;
-  SelectedRanks& selected = found->ranks;
-  const auto ranks = ranks_of(found->records);
-  const std::size_t end = counts ? static_cast<std::size_t>(selected.before.back())
-                                 : selected.below + selected.keys.size();
-  if (!ranks || !is_worthwhile(*ranks, found->records) || !has_ranks(selected, end, *ranks)) {
+  const Bounds bounds = likely_bounds(sample, *likely, may_count);
+  std::optional<Passed> passed;
+  if (bounds.repeat) passed = tallied(bounds, records);
+  // More of them may differ than of the sample.
+  if (!passed) passed = listed(bounds, records);
+  if (!passed) return std::nullopt;
+  const std::size_t n = passed->before() + passed->inside() + passed->behind();
+  const auto ranks = ranks_of(n);
+  if (!ranks || !is_worthwhile(*ranks, n)) return std::nullopt;
+  if (ranks->from < passed->around.below || ranks->to >= n - passed->around.above) {
     return std::nullopt;
   }
-  if (counts) {
-    keep_counted(selected, *ranks);
-  } else {
-    keep_listed(selected, *ranks);
+  if (bounds.ends_repeat || !passed->tallied.empty()) {
+    return CountedRanks{n, counted_ranks(*std::move(passed), bounds.keys, *ranks)};
   }
-  return found;
+  SelectedRanks selected{passed->before(), std::move(passed->listed)};
+  keep_listed(selected, *ranks);
+  return CountedRanks{n, std::move(selected)};
 }
 
 }  // namespace

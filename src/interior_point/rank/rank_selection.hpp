@@ -40,16 +40,16 @@ struct CountedRanks {
 /// many records are no reason to sort.
 std::optional<CountedRanks> select_ranks(const KeySource& records, const RanksOf& ranks_of);
 
-/// For records with weights: ranks are sums of the weights in order, `total` the sum of all, from <= to <
-/// total.
+/// Keys of records with weights, in increasing order, each once. Ranks are sums of weights.
 struct SelectedWeights {
-  std::uint64_t below = 0;  ///< the weight of the records before them
   std::vector<std::uint64_t> keys;
-  std::vector<std::uint32_t> weights;
+  std::vector<std::uint64_t>
+      before;  ///< the weight before each key, and before what follows the last
 };
 
-/// Empty if sorting is as quick, as with many equal keys, or if the order of keys in the array misleads the
-/// sample. Cost: O(n), one pass over keys and weights, and the sort of the ranks. Memory: as above.
+/// The keys at ranks from..to of records with weights, `total` the sum of all, from <= to < total. Empty if sorting
+/// is as quick, or if the order of keys in the array misleads the sample. Cost: O(n), one pass over keys and
+/// weights, and the sort of the ranks. Memory: as above.
 std::optional<SelectedWeights> select_ranks_of_weights(const std::vector<std::uint64_t>& keys,
                                                        const std::vector<std::uint32_t>& weights,
                                                        std::uint64_t total, std::uint64_t from,

@@ -84,7 +84,7 @@ std::optional<std::uint64_t> draw_word(std::vector<std::uint64_t> keys,
   }
   RankRuns runs(std::move(keys), domain, score, likely_margin(score, rate), std::move(weights),
                 draw.measure);
-  if (!runs.hidden_is_negligible(rate)) runs.to_text(shown_rank_margin(score, draw));
+  if (!runs.hidden_is_negligible(rate)) runs.show_around(shown_rank_margin(score, draw));
   return draw_of_runs(runs, rate, none, randomness);
 }
 

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
 #include "logstar/domain/key_interval.hpp"
@@ -49,46 +48,108 @@ KeyInterval likely_bounds(const std::vector<std::uint64_t>& keys,
   return bounds;
 }
 
-/// The records inside the bounds, in one pass; empty if the ranks from..to are not among them, or if there are
-/// too many.
-std::optional<SelectedWeights> inside(const KeyInterval& bounds,
-                                      const std::vector<std::uint64_t>& keys,
-                                      const std::vector<std::uint32_t>& weights,
-                                      std::uint64_t below, std::uint64_t from, std::uint64_t to) {
-  SelectedWeights selected;
+struct Rows {
+  std::vector<std::uint64_t> keys;
+  std::vector<std::uint32_t> weights;
+};
+
+/// The ranks to select, and those before the records that are looked at, and all of these.
+struct Ranks {
+  std::uint64_t from;
+  std::uint64_t to;
+  std::uint64_t below;
+  std::uint64_t total;
+};
+
+/// The weights below an interval's lowest key, at its ends, and in between, of the records that lie there.
+struct PassedWeights {
+  std::uint64_t below = 0;
+  std::uint64_t at_lowest = 0;
+  std::uint64_t at_highest = 0;
+  std::uint64_t between = 0;
+  Rows rows;
+};
+
+/// One pass; empty if there are too many between the ends.
+std::optional<PassedWeights> passed_weights(const KeyInterval& bounds,
+                                            const std::vector<std::uint64_t>& keys,
+                                            const std::vector<std::uint32_t>& weights) {
+  PassedWeights found;
+  const auto [lowest, highest] = bounds;
   const std::size_t most = most_selected(keys.size());
-  std::uint64_t total = 0;
   for (std::size_t i = 0; i < keys.size(); ++i) {
     const std::uint64_t key = keys[i];
-    below += key < bounds.lowest ? weights[i] : 0;
-    if (key >= bounds.lowest && key <= bounds.highest) {
-      selected.keys.push_back(key);
-      selected.weights.push_back(weights[i]);
-      total += weights[i];
-      if (selected.keys.size() > most) return std::nullopt;
-    }
+    found.below += key < lowest ? weights[i] : 0;
+    found.at_lowest += key == lowest ? weights[i] : 0;
+    found.at_highest += key == highest ? weights[i] : 0;
+    if (key <= lowest || key >= highest) continue;
+    if (found.rows.keys.size() == most) return std::nullopt;
+    found.rows.keys.push_back(key);
+    found.rows.weights.push_back(weights[i]);
+    found.between += weights[i];
   }
-  if (below > from || below + total <= to) return std::nullopt;
-  selected.below = below;
-  return selected;
+  if (lowest == highest) found.at_highest = 0;
+  return found;
 }
 
-/// Keeps the sorted records whose keys contain the ranks from..to.
-void keep_ranks(SelectedWeights& selected, std::uint64_t from, std::uint64_t to) {
-  const std::vector<std::uint64_t> before = weights_before(selected.weights, selected.below);
+SelectedWeights sorted_ranks(Rows rows, const Ranks& ranks) {
+  sort_along(rows.keys, rows.weights);
+  SelectedWeights selected{{}, {ranks.below}};
+  auto& [keys, before] = selected;
+  for (std::size_t i = 0; i < rows.keys.size(); ++i) {
+    const std::uint64_t behind = before.back() + rows.weights[i];
+    if (!keys.empty() && keys.back() == rows.keys[i]) {
+      before.back() = behind;
+    } else {
+      keys.push_back(rows.keys[i]);
+      before.push_back(behind);
+    }
+  }
   const auto holder = [&](std::uint64_t rank) {
     return std::upper_bound(before.begin(), before.end(), rank) - before.begin() - 1;
   };
-  auto& [below, keys, weights] = selected;
-  const auto lowest = keys[static_cast<std::size_t>(holder(from))];
-  const auto highest = keys[static_cast<std::size_t>(holder(to))];
-  const auto first = std::lower_bound(keys.begin(), keys.end(), lowest) - keys.begin();
-  const auto last = std::upper_bound(keys.begin(), keys.end(), highest) - keys.begin();
-  below = before[static_cast<std::size_t>(first)];
+  const auto first = holder(ranks.from);
+  const auto last = holder(ranks.to) + 1;
   keys.erase(keys.begin() + last, keys.end());
   keys.erase(keys.begin(), keys.begin() + first);
-  weights.erase(weights.begin() + last, weights.end());
-  weights.erase(weights.begin(), weights.begin() + first);
+  before.erase(before.begin() + last + 1, before.end());
+  before.erase(before.begin(), before.begin() + first);
+  return selected;
+}
+
+/// Empty if the order of keys in the array misleads the sample, or if there are too many.
+std::optional<SelectedWeights> narrowed(const std::vector<std::uint64_t>& keys,
+                                        const std::vector<std::uint32_t>& weights,
+                                        const Ranks& ranks) {
+  const auto [from, to, before, total] = ranks;
+  const KeyInterval bounds =
+      likely_bounds(keys, weights, static_cast<double>(total), static_cast<double>(from - before),
+                    static_cast<double>(to - before));
+  auto found = passed_weights(bounds, keys, weights);
+  if (!found) return std::nullopt;
+  const std::uint64_t below = before + found->below;
+  const std::uint64_t first = below + found->at_lowest;
+  const std::uint64_t end = first + found->between;
+  if (from < below || to >= end + found->at_highest) return std::nullopt;
+  SelectedWeights selected{{}, {from < first ? first : end}};
+  if (from < end && to >= first) {
+    const Ranks inside{std::max(from, first), std::min(to, end - 1), first, found->between};
+    const std::size_t rows = found->rows.keys.size();
+    std::optional<SelectedWeights> fewer;
+    if (rows > kFewToSelect / 4 && 2 * rows <= keys.size()) {
+      fewer = narrowed(found->rows.keys, found->rows.weights, inside);
+    }
+    selected = fewer ? *std::move(fewer) : sorted_ranks(std::move(found->rows), inside);
+  }
+  if (from < first) {
+    selected.keys.insert(selected.keys.begin(), bounds.lowest);
+    selected.before.insert(selected.before.begin(), below);
+  }
+  if (to >= end) {
+    selected.keys.push_back(bounds.highest);
+    selected.before.push_back(end + found->at_highest);
+  }
+  return selected;
 }
 
 }  // namespace
@@ -98,25 +159,7 @@ std::optional<SelectedWeights> select_ranks_of_weights(const std::vector<std::ui
                                                        std::uint64_t total, std::uint64_t from,
                                                        std::uint64_t to) {
   if (keys.size() <= kFewToSelect || 2 * (to - from) > total) return std::nullopt;
-  const auto narrowed = [&](const std::vector<std::uint64_t>& of, const auto& weighing,
-                            std::uint64_t below, std::uint64_t sum) {
-    const KeyInterval bounds =
-        likely_bounds(of, weighing, static_cast<double>(sum), static_cast<double>(from - below),
-                      static_cast<double>(to - below));
-    return inside(bounds, of, weighing, below, from, to);
-  };
-  auto selected = narrowed(keys, weights, 0, total);
-  if (!selected) return std::nullopt;
-  while (selected->keys.size() > kFewToSelect / 4) {
-    const std::uint64_t sum =
-        std::accumulate(selected->weights.begin(), selected->weights.end(), std::uint64_t(0));
-    auto fewer = narrowed(selected->keys, selected->weights, selected->below, sum);
-    if (!fewer || 2 * fewer->keys.size() > selected->keys.size()) break;
-    selected = std::move(fewer);
-  }
-  sort_along(selected->keys, selected->weights);
-  keep_ranks(*selected, from, to);
-  return selected;
+  return narrowed(keys, weights, {from, to, 0, total});
 }
 
 }  // namespace logstar

@@ -1,8 +1,10 @@
 #include "logstar/interior_point/rank/wide_rank_runs.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 #include "logstar/domain/key_view.hpp"
+#include "logstar/interior_point/rank/selection_limits.hpp"
 #include "logstar/interior_point/rank/wide_selection.hpp"
 
 namespace logstar {
@@ -19,22 +21,35 @@ Natural size_of(const WideInterval& keys) {
 WideRankRuns::WideRankRuns(KeyArray keys, WideInterval domain, const RankScore& score,
                            std::uint64_t margin)
     : keys_(std::move(keys)), domain_(std::move(domain)), score_(score) {
+  const bool few = keys_.size() <= kFewToSelect || margin >= keys_.size() / 4;
+  const auto [from, to] = score_.span_around(few ? 0 : margin);
   std::optional<SelectedKeys> selected;
-  if (margin < keys_.size() / 4) {
-    const auto [from, to] = score_.span_around(margin);
-    selected = select_wide_ranks(keys_, from, to);
+  if (!few) selected = select_wide_ranks(keys_, from, to);
+  if (selected) {
+    const auto& [found, before] = *selected;
+    window_ = {wide(found[0]), wide(found[found.size() - 1])};
+    below_ = before.front();
+    below_next_ = before.back();
+    segments_ = {{natural_of(window_.lowest), rank_quality(found, before, window_, score_)}};
+    return;
   }
-  if (!selected) {
-    keys_.sort();
-    complete_ = true;
+  keys_.sort();
+  is_sorted_ = true;
+  complete_ = few;
+  if (few) {
     show(keys_, domain_, 0);
     return;
   }
-  const KeyArray& found = selected->keys;
-  window_ = {wide(found[0]), wide(found[found.size() - 1])};
-  below_ = selected->below;
-  below_next_ = below_ + found.size();
-  show(found, window_, below_);
+  // Selecting gives up where the order of records misleads it. To weigh all takes longer than to sort them.
+  window_ = {wide(keys_[from]), wide(keys_[to])};
+  // With a record all that are equal to it.
+  below_ = *std::ranges::partition_point(std::views::iota(std::size_t(0), from), [&](auto i) {
+    return order_of(keys_[i], window_.lowest) < 0;
+  });
+  below_next_ = *std::ranges::partition_point(std::views::iota(to + 1, keys_.size()), [&](auto i) {
+    return order_of(keys_[i], window_.highest) == 0;
+  });
+  show(KeyView(keys_, below_, below_next_, {}, {}), window_, below_);
 }
 
 void WideRankRuns::show(const KeyView& sorted, const WideInterval& interval, std::size_t below) {
@@ -55,7 +70,7 @@ std::optional<CandidateRuns::Hidden> WideRankRuns::hidden() const {
 void WideRankRuns::complete() {
   if (complete_) return;
   complete_ = true;
-  keys_.sort();
+  if (!is_sorted_) keys_.sort();
   if (domain_.lowest < window_.lowest) {
     const WideKey last = key_of(natural_of(window_.lowest) - 1, keys_.bits());
     show(KeyView(keys_, 0, below_, {}, {}), {domain_.lowest, last}, 0);

@@ -48,6 +48,7 @@ class WideRankRuns final : public CandidateRuns {
   WideInterval window_;
   std::size_t below_ = 0;
   std::size_t below_next_ = 0;
+  bool is_sorted_ = false;
   bool complete_ = false;
   std::vector<Segment> segments_;
 };

@@ -1,5 +1,6 @@
 #include "logstar/interior_point/rank/wide_selection.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -13,48 +14,103 @@ namespace {
 
 constexpr std::uint64_t kAllBits = ~std::uint64_t(0);
 
-/// The indices of some records in the array, in any order, and the number of other records before them all.
-struct Enclosed {
-  std::size_t below = 0;
-  std::vector<std::size_t> places;
-};
-
 /// Whether the record at index a is before the record at index b.
 struct Before {
   const KeyArray& keys;
   bool operator()(std::size_t a, std::size_t b) const { return order_of(keys[a], keys[b]) < 0; }
 };
 
-/// The records between likely bounds of ranks from..to, among all records or `some`; empty if the ranks are not
-/// among them, or if there are too many.
-std::optional<Enclosed> enclosed(const KeyArray& keys, const Enclosed* some, std::size_t from,
+/// The indices of some records in the array, in any order; none: of all.
+using Places = std::vector<std::size_t>;
+
+/// Where the records of ranks very likely are, how many lie before, and which lie between. Those that are equal to
+/// an end are counted: an interval of one key has them all at its lowest.
+struct Enclosed {
+  LikelyBounds<std::size_t> bounds;
+  std::size_t below = 0;
+  std::size_t at_lowest = 0;
+  std::size_t at_highest = 0;
+  Places between = {};
+};
+
+/// Empty if there are too many between. Ranks from..to of these records.
+std::optional<Enclosed> enclosed(const KeyArray& keys, const Places* some, std::size_t from,
                                  std::size_t to) {
-  const std::size_t count = some == nullptr ? keys.size() : some->places.size();
-  const auto place_of = [&](std::size_t i) { return some == nullptr ? i : some->places[i]; };
-  Enclosed found;
-  if (some != nullptr) found.below = some->below;
+  const std::size_t count = some == nullptr ? keys.size() : some->size();
+  const auto place_of = [&](std::size_t i) { return some == nullptr ? i : (*some)[i]; };
   const std::size_t stride = sample_step(count / kRankSample + 1);
-  std::vector<std::size_t> sample;
+  Places sample;
   for (std::size_t i = 0; i < count; i += stride) sample.push_back(place_of(i));
-  const auto bounds =
-      bounds_from(std::move(sample), stride, from - found.below, to - found.below, Before{keys});
-  const std::uint64_t least = bounds.lowest ? keys[*bounds.lowest][0] : 0;
-  const std::uint64_t width = (bounds.highest ? keys[*bounds.highest][0] : kAllBits) - least;
+  Enclosed found{bounds_from(std::move(sample), stride, from, to, Before{keys})};
+  const auto& [lowest, highest, expected] = found.bounds;
+  const std::uint64_t least = lowest ? keys[*lowest][0] : 0;
+  const std::uint64_t width = (highest ? keys[*highest][0] : kAllBits) - least;
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t place = place_of(i);
     // The first limbs decide about most keys, without a branch that is often mispredicted.
     const std::uint64_t first = keys[place][0];
     found.below += first < least;
     if (first - least > width) continue;
-    if (bounds.lowest && order_of(keys[place], keys[*bounds.lowest]) < 0) {
-      ++found.below;
-    } else if (!bounds.highest || order_of(keys[place], keys[*bounds.highest]) <= 0) {
-      if (found.places.size() == count / 4) return std::nullopt;
-      found.places.push_back(place);
+    const int from_lowest = lowest ? order_of(keys[place], keys[*lowest]) : 1;
+    const int from_highest = highest ? order_of(keys[place], keys[*highest]) : -1;
+    if (from_lowest > 0 && from_highest < 0) {
+      if (found.between.size() == count / 4) return std::nullopt;
+      found.between.push_back(place);
+    } else {
+      found.below += from_lowest < 0;
+      found.at_lowest += from_lowest == 0;
+      found.at_highest += from_lowest != 0 && from_highest == 0;
     }
   }
-  if (found.below > from || found.below + found.places.size() <= to) return std::nullopt;
   return found;
+}
+
+SelectedKeys sorted(const KeyArray& keys, const Places& some, std::size_t below) {
+  KeyArray records(keys.bits());
+  records.reserve(some.size());
+  for (const std::size_t place : some) records.append(keys[place]);
+  records.sort();
+  SelectedKeys selected{KeyArray(keys.bits()), {below}};
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    if (i > 0 && records.equal(i - 1, i)) {
+      ++selected.before.back();
+    } else {
+      selected.keys.append(records[i]);
+      selected.before.push_back(below + i + 1);
+    }
+  }
+  return selected;
+}
+
+/// `before`: how many records lie before these. Empty if the ranks are not where they likely are.
+std::optional<SelectedKeys> selected(const KeyArray& keys, const Places* some, std::size_t before,
+                                     std::size_t from, std::size_t to) {
+  const auto found = enclosed(keys, some, from - before, to - before);
+  if (!found) return std::nullopt;
+  const std::size_t below = before + found->below;
+  const std::size_t first = below + found->at_lowest;
+  const std::size_t end = first + found->between.size();
+  if (from < below || to >= end + found->at_highest) return std::nullopt;
+  SelectedKeys chosen{KeyArray(keys.bits()), {from < first ? first : end}};
+  if (from < end && to >= first) {
+    std::optional<SelectedKeys> fewer;
+    if (found->between.size() > kFewToSelect) {
+      fewer = selected(keys, &found->between, first, std::max(from, first), std::min(to, end - 1));
+    }
+    chosen = fewer ? *std::move(fewer) : sorted(keys, found->between, first);
+  }
+  if (from < first) {
+    KeyArray with_lowest(keys.bits());
+    with_lowest.append(keys[*found->bounds.lowest]);
+    for (std::size_t i = 0; i < chosen.keys.size(); ++i) with_lowest.append(chosen.keys[i]);
+    chosen.keys = std::move(with_lowest);
+    chosen.before.insert(chosen.before.begin(), below);
+  }
+  if (to >= end) {
+    chosen.keys.append(keys[*found->bounds.highest]);
+    chosen.before.push_back(end + found->at_highest);
+  }
+  return chosen;
 }
 
 }  // namespace
@@ -62,18 +118,7 @@ std::optional<Enclosed> enclosed(const KeyArray& keys, const Enclosed* some, std
 std::optional<SelectedKeys> select_wide_ranks(const KeyArray& keys, std::size_t from,
                                               std::size_t to) {
   if (keys.size() <= kFewToSelect || 4 * (to - from) > keys.size()) return std::nullopt;
-  auto found = enclosed(keys, nullptr, from, to);
-  if (!found) return std::nullopt;
-  while (found->places.size() > kFewToSelect) {
-    auto fewer = enclosed(keys, &*found, from, to);
-    if (!fewer) break;
-    found = std::move(fewer);
-  }
-  SelectedKeys selected{found->below, KeyArray(keys.bits())};
-  selected.keys.reserve(found->places.size());
-  for (const std::size_t place : found->places) selected.keys.append(keys[place]);
-  selected.keys.sort();
-  return selected;
+  return selected(keys, nullptr, 0, from, to);
 }
 
 }  // namespace logstar

@@ -113,10 +113,19 @@ TEST_CASE("a pass over a column of numbers splits and counts it as a pass over i
             inside.insert(inside.end(), some.begin(), some.end());
             return true;
           });
-          const KeyCounts counts = records.count(bounds);
-          CHECK(std::tuple{counts.below, counts.inside, counts.above} ==
-                std::tuple{others.below, inside.size(), others.above});
-          return std::tuple{others.below, others.above, inside};
+          std::vector<std::uint64_t> between;
+          const KeyEnds ends =
+              records.split_between(bounds, [&](std::span<const std::uint64_t> some) {
+                between.insert(between.end(), some.begin(), some.end());
+                return true;
+              });
+          const auto take_out = [&](std::uint64_t key) { return std::erase(inside, key); };
+          const std::vector<std::uint64_t> with_ends = inside;
+          const std::size_t at_lowest = take_out(bounds.lowest);
+          CHECK(std::tuple{ends.below, ends.at_lowest, ends.at_highest, ends.above} ==
+                std::tuple{others.below, at_lowest, take_out(bounds.highest), others.above});
+          CHECK((between == inside));
+          return std::tuple{others.below, others.above, with_ends};
         };
         CHECK(passed(column) == passed(StoredKeys(keys)));
       }

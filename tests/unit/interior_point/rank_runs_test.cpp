@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <map>
 
+#include "logstar/interior_point/rank/rank_selection.hpp"
 #include "logstar/randomness/bit_pool.hpp"
 #include "run_tally.hpp"
 #include "seeded_bits.hpp"
@@ -72,12 +73,22 @@ struct Shape {
   std::vector<std::uint64_t> keys;
 };
 
+/// Records of which every `step`-th is equal, and the others are not.
+std::vector<std::uint64_t> misleading_keys(std::size_t step) {
+  auto keys = random_keys(50'000, ~std::uint64_t(0), 7);
+  for (std::size_t i = 0; i < keys.size(); i += step) keys[i] = 5;
+  return keys;
+}
+
 std::vector<Shape> large_shapes() {
   std::vector<Shape> shapes = {{"spread", random_keys(50'000, ~std::uint64_t(0), 1)},
                                {"heavy ties", random_keys(50'000, 7, 2)},
                                {"all equal", std::vector<std::uint64_t>(50'000, 99)},
-                               {"sorted", random_keys(50'000, 1'000'000, 3)}};
+                               {"sorted", random_keys(50'000, 1'000'000, 3)},
+                               {"half equal", random_keys(50'000, 1'000'000, 4)},
+                               {"misleading its sample", misleading_keys(37)}};
   std::sort(shapes[3].keys.begin(), shapes[3].keys.end());
+  for (std::size_t i = 0; i < shapes[4].keys.size(); i += 2) shapes[4].keys[i] = 0;
   return shapes;
 }
 
@@ -102,6 +113,28 @@ TEST_CASE("a window is much shorter than the data, unless ties fill it") {
   RankRuns runs(keys, {0, ~std::uint64_t(0)}, depth_of(keys), 100);
   CHECK(runs.hidden());
   CHECK(runs.size() < 500);
+}
+
+// Regression: all 50,000 were weighed, which takes longer than to sort them.
+TEST_CASE("a window of records whose order misleads the sample is as short") {
+  const auto check = [](RankRuns& runs) {
+    CHECK(runs.hidden());
+    CHECK(runs.size() < 500);
+    CHECK(testing::complete_tally(runs).broken == "");
+  };
+  const KeyInterval domain{0, ~std::uint64_t(0)};
+  const auto keys = misleading_keys(37);
+  REQUIRE_FALSE(select_ranks(keys, 24'900, 25'100));
+  RankRuns runs(keys, domain, depth_of(keys), 100);
+  check(runs);
+
+  const auto heavy_keys = misleading_keys(17);
+  const std::vector<std::uint32_t> weights(heavy_keys.size(), 3);
+  REQUIRE_FALSE(select_ranks_of_weights(heavy_keys, weights, 150'000, 74'900, 75'100));
+  RankScore score = depth_of(heavy_keys);
+  score.n *= 3;
+  RankRuns weighted(heavy_keys, domain, score, 100, weights);
+  check(weighted);
 }
 
 TEST_CASE("scores in a window equal those counted by hand") {
