@@ -78,9 +78,10 @@ KeySample NumberColumn::sample() const {
 
 KeySplit NumberColumn::split(const KeyInterval& bounds, const Visit& visit) const {
   const DoubleRange range = numbers_of(bounds);
-  return pass<KeySplit>(visit, [&](std::span<std::uint64_t> words, KeySplit& counts) {
-    return split_doubles(words, range, counts);
-  });
+  KeySplit counts;
+  pass(
+      visit, [&](auto words) { return split_doubles(words, range, counts); }, counts);
+  return counts;
 }
 
 KeyEnds NumberColumn::split_between(const KeyInterval& bounds, const Visit& visit) const {
@@ -89,23 +90,22 @@ KeyEnds NumberColumn::split_between(const KeyInterval& bounds, const Visit& visi
   const bool one_key = bounds.lowest == bounds.highest;
   const DoubleEnds ends{low.least, low.most, one_key ? double_after(high.most) : high.least,
                         high.most};
-  return pass<KeyEnds>(visit, [&](std::span<std::uint64_t> words, KeyEnds& counts) {
-    return split_between_doubles(words, ends, counts);
-  });
+  KeyEnds counts;
+  pass(
+      visit, [&](auto words) { return split_between_doubles(words, ends, counts); }, counts);
+  return counts;
 }
 
-/// A pass whose `split` counts some of a block's numbers, and moves the others to its front.
-template <typename Counts, typename Split>
-Counts NumberColumn::pass(const Visit& visit, const Split& split) const {
+void NumberColumn::pass(const Visit& visit,
+                        const std::function<std::size_t(std::span<std::uint64_t>)>& split,
+                        KeySplit& counts) const {
   const std::optional<DoubleRange> kept = kept_numbers();
-  Counts counts;
   each_block([&](std::size_t, std::span<std::uint64_t> words) {
     if (kept) leave_out_others(words, *kept, counts);
-    const std::span<std::uint64_t> inside = words.first(split(words, counts));
+    const std::span<std::uint64_t> inside = words.first(split(words));
     const std::size_t keys = encode(inside);
     return keys == 0 || visit(inside.first(keys));
   });
-  return counts;
 }
 
 std::vector<std::uint64_t> NumberColumn::take_all() {

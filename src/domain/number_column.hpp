@@ -51,8 +51,9 @@ class NumberColumn final : public KeySource {
   KeyInterval keys_of_domain() const;
   /// -1, 0 or 1: on which side of an interval a number's key lies. A dropped number is on its side of the domain.
   int side_of(double number, const KeyInterval& keys) const;
-  template <typename Counts, typename Split>
-  Counts pass(const Visit& visit, const Split& split) const;
+  /// A pass whose `split` counts some of a block's numbers, and moves the others to its front.
+  void pass(const Visit& visit, const std::function<std::size_t(std::span<std::uint64_t>)>& split,
+            KeySplit& counts) const;
   /// Turns doubles into keys in place. Returns how many are left.
   std::size_t encode(std::span<std::uint64_t> words) const;
   /// Hands over blocks of doubles, by their bits, and the place of each block's first.

@@ -28,26 +28,24 @@ std::size_t split_between_doubles(std::span<std::uint64_t> words, const DoubleEn
                                   KeyEnds& counts) {
   const auto [least, lowest, highest, most] = ends;
   std::size_t below = 0;
-  std::size_t low = 0;   // those below too
-  std::size_t high = 0;  // those above too
+  std::size_t low = 0;  // those below too
   std::size_t above = 0;
   std::uint64_t* next = words.data();
   for (const std::uint64_t word : words) {
     const auto number = std::bit_cast<double>(word);
     const bool is_low = number <= lowest;
-    const bool is_high = number >= highest;
     below += number < least;
     low += is_low;
-    high += is_high;
     above += number > most;
     *next = word;
-    next += !(is_low | is_high);
+    next += !(is_low | (number >= highest));
   }
+  const auto between = static_cast<std::size_t>(next - words.data());
   counts.below += below;
   counts.at_lowest += low - below;
-  counts.at_highest += high - above;
+  counts.at_highest += words.size() - between - low - above;
   counts.above += above;
-  return static_cast<std::size_t>(next - words.data());
+  return between;
 }
 
 }  // namespace logstar

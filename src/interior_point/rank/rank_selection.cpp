@@ -7,24 +7,21 @@
 #include <utility>
 
 #include "logstar/domain/key_interval.hpp"
-#include "logstar/interior_point/rank/key_tally.hpp"
 #include "logstar/interior_point/rank/likely_bounds.hpp"
 #include "logstar/interior_point/rank/selection_limits.hpp"
 
 namespace logstar {
 namespace {
 
-/// From this many records in bounds on, they are counted if many of them are equal.
+/// From this many records in bounds on, those at its ends are counted if they are this share of all records.
 constexpr std::size_t kMany = 4 * kFewToSelect;
-/// The least share of all records at the ends of bounds, above which counting them is quicker than listing them.
-constexpr std::size_t kManyAtEnds = 16;
+constexpr std::size_t kShareAtEnds = 16;
 
 /// Bounds that very likely enclose ranks from..to of the data.
 struct Bounds {
   KeyInterval keys;
   std::size_t enclosed = 0;  ///< records to list, as expected
-  bool ends_repeat = false;  ///< whether many records are equal to an end: then they are not listed
-  bool repeat = false;       ///< whether few of the others differ
+  bool ends_repeat = false;  ///< whether many records are equal to an end: then they are counted
 };
 
 /// `may_count`: whether equal records may be counted.
@@ -35,31 +32,18 @@ Bounds likely_bounds(const KeySample& sample, const RankSpan& ranks, bool may_co
   if (!may_count || found.enclosed < kMany) return bounds;
   const auto is_end = [&](std::uint64_t key) { return key == keys.lowest || key == keys.highest; };
   const auto at_ends = std::count_if(sample.keys.begin(), sample.keys.end(), is_end);
-  bounds.ends_repeat = kManyAtEnds * static_cast<std::size_t>(at_ends) >= sample.keys.size();
-  std::vector<std::uint64_t> inside;
-  for (const std::uint64_t key : sample.keys) {
-    if (key < keys.lowest || key > keys.highest || (bounds.ends_repeat && is_end(key))) continue;
-    inside.push_back(key);
+  bounds.ends_repeat = kShareAtEnds * static_cast<std::size_t>(at_ends) >= sample.keys.size();
+  if (bounds.ends_repeat) {
+    bounds.enclosed -= std::min(bounds.enclosed, static_cast<std::size_t>(at_ends) * sample.stride);
   }
-  const std::size_t all = inside.size();
-  std::sort(inside.begin(), inside.end());
-  const auto different = std::unique(inside.begin(), inside.end()) - inside.begin();
-  bounds.enclosed = all * sample.stride;
-  bounds.repeat = all > 0 && different <= 1024 && 4 * static_cast<std::size_t>(different) <= all;
   return bounds;
 }
 
-/// What a pass finds: how many records lie around those inside, and these.
+/// What a pass finds: how many records lie around those inside, and these in any order.
 struct Passed {
   KeyEnds around;
-  std::vector<std::uint64_t> listed;       ///< in any order
-  std::vector<KeyTally::Counted> tallied;  ///< or in order
+  std::vector<std::uint64_t> keys;
 
-  std::size_t inside() const {
-    std::size_t count = listed.size();
-    for (const auto& key : tallied) count += static_cast<std::size_t>(key.count);
-    return count;
-  }
   std::size_t before() const { return around.below + around.at_lowest; }
   std::size_t behind() const { return around.at_highest + around.above; }
 };
@@ -75,7 +59,7 @@ std::optional<Passed> listed(const Bounds& bounds, const KeySource& records) {
   const std::size_t most = most_selected(records.size());
   if (std::min(bounds.enclosed, records.size()) > most) return std::nullopt;
   Passed passed;
-  std::vector<std::uint64_t>& keys = passed.listed;
+  std::vector<std::uint64_t>& keys = passed.keys;
   // Reserves the expected number: growing would copy them, which takes as long as the pass.
   keys.reserve(bounds.enclosed + bounds.enclosed / 8);
   passed.around = split(bounds, records, [&](std::span<const std::uint64_t> inside) {
@@ -86,41 +70,11 @@ std::optional<Passed> listed(const Bounds& bounds, const KeySource& records) {
   return passed;
 }
 
-/// Counts them; empty if too many of them differ.
-std::optional<Passed> tallied(const Bounds& bounds, const KeySource& records) {
-  KeyTally tally;
-  bool fits = true;
-  Passed passed;
-  passed.around = split(bounds, records, [&](std::span<const std::uint64_t> inside) {
-    fits = tally.add(inside);
-    return fits;
-  });
-  if (!fits) return std::nullopt;
-  passed.tallied = tally.in_order();
-  return passed;
-}
-
 bool is_worthwhile(const RankSpan& ranks, std::size_t records) {
   return records > kFewToSelect && 2 * (ranks.to - ranks.from) <= records;
 }
 
-/// Takes out what lies before the first rank's key and after the last rank's; the keys are counted.
-void keep_counted(SelectedRanks& selected, const RankSpan& ranks) {
-  auto& [below, keys, before] = selected;
-  const auto after = [&](std::size_t rank) {
-    const auto& counts = selected.before;
-    return std::upper_bound(counts.begin(), counts.end(), rank) - counts.begin();
-  };
-  const auto first = after(ranks.from) - 1;
-  const auto last = after(ranks.to);
-  before.erase(before.begin() + last + 1, before.end());
-  before.erase(before.begin(), before.begin() + first);
-  keys.erase(keys.begin() + last, keys.end());
-  keys.erase(keys.begin(), keys.begin() + first);
-  below = static_cast<std::size_t>(before.front());
-}
-
-/// As above for keys in any order, and puts them in order.
+/// Takes out what lies before the first rank's key and after the last rank's, and puts the others in order.
 void keep_listed(SelectedRanks& selected, const RankSpan& ranks) {
   while (selected.keys.size() > kFewToSelect) {
     const std::size_t before = selected.below;
@@ -129,9 +83,9 @@ void keep_listed(SelectedRanks& selected, const RankSpan& ranks) {
     auto fewer = listed(likely_bounds(records.sample(), inside, false), records);
     if (!fewer) break;
     const std::size_t below = fewer->before();
-    if (inside.from < below || inside.to >= below + fewer->inside()) break;
-    if (2 * fewer->inside() > selected.keys.size()) break;
-    selected = {before + below, std::move(fewer->listed)};
+    if (inside.from < below || inside.to >= below + fewer->keys.size()) break;
+    if (2 * fewer->keys.size() > selected.keys.size()) break;
+    selected = {before + below, std::move(fewer->keys)};
   }
   std::size_t& below = selected.below;
   std::vector<std::uint64_t>& window = selected.keys;
@@ -159,29 +113,27 @@ void keep_listed(SelectedRanks& selected, const RankSpan& ranks) {
 SelectedRanks counted_ranks(Passed passed, const KeyInterval& bounds, const RankSpan& ranks) {
   const auto [from, to] = ranks;
   const std::size_t first = passed.before();
-  const std::size_t end = first + passed.inside();
-  std::size_t begin = from < first || !passed.tallied.empty() ? first : end;
-  if (!passed.listed.empty() && from < end && first <= to) {
-    SelectedRanks few{first, std::move(passed.listed)};
-    keep_listed(few, {std::max(from, first), std::min(to, end - 1)});
-    begin = few.below;
-    for (const std::uint64_t key : few.keys) {
-      if (passed.tallied.empty() || passed.tallied.back().key != key)
-        passed.tallied.push_back({key, 0});
-      ++passed.tallied.back().count;
-    }
+  const std::size_t end = first + passed.keys.size();
+  SelectedRanks inside{from < first ? first : end, {}};
+  if (first < end && from < end && to >= first) {
+    inside = {first, std::move(passed.keys)};
+    keep_listed(inside, {std::max(from, first), std::min(to, end - 1)});
   }
   SelectedRanks selected;
-  selected.before = {begin == first ? passed.around.below : begin};
-  const auto add = [&](std::uint64_t key, std::uint64_t count) {
-    if (count == 0) return;
-    selected.keys.push_back(key);
-    selected.before.push_back(selected.before.back() + count);
+  selected.before = {from < first ? passed.around.below : inside.below};
+  const auto add = [&](std::uint64_t key, std::size_t count) {
+    const std::uint64_t behind = selected.before.back() + count;
+    if (!selected.keys.empty() && selected.keys.back() == key) {
+      selected.before.back() = behind;
+    } else {
+      selected.keys.push_back(key);
+      selected.before.push_back(behind);
+    }
   };
-  if (begin == first) add(bounds.lowest, passed.around.at_lowest);
-  for (const auto& [key, count] : passed.tallied) add(key, count);
-  if (selected.before.back() == end) add(bounds.highest, passed.around.at_highest);
-  keep_counted(selected, ranks);
+  if (from < first) add(bounds.lowest, passed.around.at_lowest);
+  for (const std::uint64_t key : inside.keys) add(key, 1);
+  if (to >= end) add(bounds.highest, passed.around.at_highest);
+  selected.below = static_cast<std::size_t>(selected.before.front());
   return selected;
 }
 
@@ -197,21 +149,18 @@ std::optional<CountedRanks> selected_ranks(const KeySource& records, const Ranks
   const auto likely = ranks_of(expected);
   if (!likely || !is_worthwhile(*likely, expected)) return std::nullopt;
   const Bounds bounds = likely_bounds(sample, *likely, may_count);
-  std::optional<Passed> passed;
-  if (bounds.repeat) passed = tallied(bounds, records);
-  // More of them may differ than of the sample.
-  if (!passed) passed = listed(bounds, records);
+  auto passed = listed(bounds, records);
   if (!passed) return std::nullopt;
-  const std::size_t n = passed->before() + passed->inside() + passed->behind();
+  const std::size_t n = passed->before() + passed->keys.size() + passed->behind();
   const auto ranks = ranks_of(n);
   if (!ranks || !is_worthwhile(*ranks, n)) return std::nullopt;
   if (ranks->from < passed->around.below || ranks->to >= n - passed->around.above) {
     return std::nullopt;
   }
-  if (bounds.ends_repeat || !passed->tallied.empty()) {
+  if (bounds.ends_repeat) {
     return CountedRanks{n, counted_ranks(*std::move(passed), bounds.keys, *ranks)};
   }
-  SelectedRanks selected{passed->before(), std::move(passed->listed)};
+  SelectedRanks selected{passed->before(), std::move(passed->keys)};
   keep_listed(selected, *ranks);
   return CountedRanks{n, std::move(selected)};
 }

@@ -132,7 +132,7 @@ std::optional<SelectedWeights> narrowed(const std::vector<std::uint64_t>& keys,
   const std::uint64_t end = first + found->between;
   if (from < below || to >= end + found->at_highest) return std::nullopt;
   SelectedWeights selected{{}, {from < first ? first : end}};
-  if (from < end && to >= first) {
+  if (first < end && from < end && to >= first) {
     const Ranks inside{std::max(from, first), std::min(to, end - 1), first, found->between};
     const std::size_t rows = found->rows.keys.size();
     std::optional<SelectedWeights> fewer;

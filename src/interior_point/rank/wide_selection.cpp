@@ -92,7 +92,7 @@ std::optional<SelectedKeys> selected(const KeyArray& keys, const Places* some, s
   const std::size_t end = first + found->between.size();
   if (from < below || to >= end + found->at_highest) return std::nullopt;
   SelectedKeys chosen{KeyArray(keys.bits()), {from < first ? first : end}};
-  if (from < end && to >= first) {
+  if (first < end && from < end && to >= first) {
     std::optional<SelectedKeys> fewer;
     if (found->between.size() > kFewToSelect) {
       fewer = selected(keys, &found->between, first, std::max(from, first), std::min(to, end - 1));

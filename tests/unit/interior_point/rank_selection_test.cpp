@@ -135,7 +135,11 @@ TEST_CASE("ranks selected by weight consist of whole keys, in order") {
       total += weights[i];
     }
     for (const auto& [from, to] : std::vector<std::pair<std::uint64_t, std::uint64_t>>{
-             {0, 0}, {0, 900}, {total / 2, total / 2 + 5000}, {total - 700, total - 1}}) {
+             {0, 0},
+             {0, 900},
+             {total / 2, total / 2 + 5000},
+             {total / 5 * 2, total / 5 * 3},  // of two values both
+             {total - 700, total - 1}}) {
       INFO(values << " values, weights " << from << " to " << to << " of " << total);
       const auto selected = select_ranks_of_weights(keys, weights, total, from, to);
       REQUIRE(selected);

@@ -25,13 +25,18 @@ TEST_CASE("selected keys match the sorted ones at the requested ranks and all ke
   BitPool pool(source);
   std::size_t selections = 0;
   for (const std::size_t n : {5'000u, 100'000u}) {
-    for (const std::uint64_t values : {1ull, 30ull, 1'000ull, 1ull << 31}) {
+    for (const std::uint64_t values : {1ull, 2ull, 30ull, 1'000ull, 1ull << 31}) {
       for (const bool shared : {false, true}) {
         const KeyArray keys = keys_of(n, values, shared, pool);
         KeyArray sorted = keys;
         sorted.sort();
-        for (const auto& [from, to] : std::vector<std::pair<std::size_t, std::size_t>>{
-                 {0, 0}, {0, 50}, {n / 2 - 10, n / 2 + 10}, {n / 5, n / 3}, {n - 1, n - 1}}) {
+        for (const auto& [from, to] :
+             std::vector<std::pair<std::size_t, std::size_t>>{{0, 0},
+                                                              {0, 50},
+                                                              {n / 2 - 10, n / 2 + 10},
+                                                              {n / 5, n / 3},
+                                                              {n / 5 * 2, n / 5 * 3},
+                                                              {n - 1, n - 1}}) {
           INFO(n << " keys of " << values << " values, ranks " << from << " to " << to);
           const auto selected = select_wide_ranks(keys, from, to);
           if (!selected) continue;
