@@ -1,7 +1,6 @@
 #include "logstar/interior_point/rank/wide_rank_runs.hpp"
 
 #include <algorithm>
-#include <ranges>
 
 #include "logstar/domain/key_view.hpp"
 #include "logstar/interior_point/rank/selection_limits.hpp"
@@ -43,12 +42,10 @@ WideRankRuns::WideRankRuns(KeyArray keys, WideInterval domain, const RankScore& 
   // Selecting gives up where the order of records misleads it. To weigh all takes longer than to sort them.
   window_ = {wide(keys_[from]), wide(keys_[to])};
   // With a record all that are equal to it.
-  below_ = *std::ranges::partition_point(std::views::iota(std::size_t(0), from), [&](auto i) {
-    return order_of(keys_[i], window_.lowest) < 0;
-  });
-  below_next_ = *std::ranges::partition_point(std::views::iota(to + 1, keys_.size()), [&](auto i) {
-    return order_of(keys_[i], window_.highest) == 0;
-  });
+  below_ = from;
+  while (below_ > 0 && keys_.equal(below_ - 1, from)) --below_;
+  below_next_ = to + 1;
+  while (below_next_ < keys_.size() && keys_.equal(below_next_, to)) ++below_next_;
   show(KeyView(keys_, below_, below_next_, {}, {}), window_, below_);
 }
 
