@@ -49,8 +49,8 @@ void pass(const std::vector<std::uint64_t>& all, const KeySource::Visit& visit,
 }  // namespace
 
 KeySplit StoredKeys::split(const KeyInterval& bounds, const Visit& visit) const {
-  const auto [lowest, highest] = bounds;
-  const std::uint64_t width = highest - lowest;
+  const std::uint64_t lowest = bounds.lowest;
+  const std::uint64_t width = bounds.highest - lowest;
   KeySplit counts;
   pass(*seen_, visit, [&](std::uint64_t key) {
     const bool is_inside = key - lowest <= width;
@@ -63,7 +63,8 @@ KeySplit StoredKeys::split(const KeyInterval& bounds, const Visit& visit) const 
 }
 
 KeyEnds StoredKeys::split_between(const KeyInterval& bounds, const Visit& visit) const {
-  const auto [lowest, highest] = bounds;
+  const std::uint64_t lowest = bounds.lowest;
+  const std::uint64_t highest = bounds.highest;
   KeyEnds counts;
   pass(*seen_, visit, [&](std::uint64_t key) {
     counts.below += key < lowest;

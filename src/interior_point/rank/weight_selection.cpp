@@ -105,8 +105,8 @@ SelectedWeights sorted_ranks(Rows rows, const Ranks& ranks) {
       before.push_back(behind);
     }
   }
-  const auto holder = [&](std::uint64_t rank) {
-    return std::upper_bound(before.begin(), before.end(), rank) - before.begin() - 1;
+  const auto holder = [&all = before](std::uint64_t rank) {
+    return std::upper_bound(all.begin(), all.end(), rank) - all.begin() - 1;
   };
   const auto first = holder(ranks.from);
   const auto last = holder(ranks.to) + 1;
