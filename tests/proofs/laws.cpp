@@ -138,7 +138,7 @@ void discovery(double epsilon, std::uint64_t user_weight, std::int64_t threshold
 int main() {
   for (const std::optional<std::int64_t> offset : {std::optional<std::int64_t>(), {0}, {3}}) {
     for (const Loss& loss : {Loss{0.3, 0.01}, Loss{1, 0.2}, Loss{2.5, 1e-4}}) {
-      for (const std::uint64_t user_weight : {1, 2, 5}) {
+      for (const std::uint64_t user_weight : {1u, 2u, 5u}) {
         cut_choice(1, 5, loss, user_weight, offset);
         cut_choice(2, 2, loss, user_weight, offset);
         cut_choice(3, 1, loss, user_weight, offset);
@@ -156,7 +156,7 @@ int main() {
   }
   // Whole divisors, so that the rate is exactly a double.
   for (const double epsilon : {0.5, 1.0, 2.0}) {
-    for (const std::uint64_t user_weight : {1, 2, 4}) {
+    for (const std::uint64_t user_weight : {1u, 2u, 4u}) {
       for (const std::int64_t threshold : {0, 1, 5}) discovery(epsilon, user_weight, threshold);
     }
   }
