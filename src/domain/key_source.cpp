@@ -7,23 +7,6 @@
 #include "logstar/domain/sample_step.hpp"
 
 namespace logstar {
-
-// A sample of m of n records leaves about n / sqrt(m) between the bounds: m + n / sqrt(m) is least where m grows
-// as n^(2/3).
-std::size_t KeySource::sample_stride(std::size_t records) {
-  return sample_step(
-      std::max<std::size_t>(1, static_cast<std::size_t>(std::cbrt(static_cast<double>(records)))));
-}
-
-KeySample StoredKeys::sample() const {
-  KeySample sample;
-  sample.stride = sample_stride(size());
-  sample.keys.reserve(size() / sample.stride + 1);
-  for (std::size_t i = 0; i < size(); i += sample.stride) sample.keys.push_back((*seen_)[i]);
-  sample.looked_at = sample.keys.size();
-  return sample;
-}
-
 namespace {
 
 /// Hands over the keys for which `is_inside`, which looks at each key once.
@@ -47,6 +30,22 @@ void pass(const std::vector<std::uint64_t>& all, const KeySource::Visit& visit,
 }
 
 }  // namespace
+
+// A sample of m of n records leaves about n / sqrt(m) between the bounds: m + n / sqrt(m) is least where m grows
+// as n^(2/3).
+std::size_t KeySource::sample_stride(std::size_t records) {
+  return sample_step(
+      std::max<std::size_t>(1, static_cast<std::size_t>(std::cbrt(static_cast<double>(records)))));
+}
+
+KeySample StoredKeys::sample() const {
+  KeySample sample;
+  sample.stride = sample_stride(size());
+  sample.keys.reserve(size() / sample.stride + 1);
+  for (std::size_t i = 0; i < size(); i += sample.stride) sample.keys.push_back((*seen_)[i]);
+  sample.looked_at = sample.keys.size();
+  return sample;
+}
 
 KeySplit StoredKeys::split(const KeyInterval& bounds, const Visit& visit) const {
   const std::uint64_t lowest = bounds.lowest;

@@ -1,7 +1,6 @@
 #include "logstar/interior_point/rank/rank_selection.hpp"
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <span>
 #include <utility>
@@ -13,9 +12,10 @@
 namespace logstar {
 namespace {
 
-/// From this many records in bounds on, those at its ends are counted if they are this share of all records.
+/// Records that are equal to an end of bounds are counted if so many lie in the bounds, and one of so many of all
+/// records is equal to an end.
 constexpr std::size_t kMany = 4 * kFewToSelect;
-constexpr std::size_t kShareAtEnds = 16;
+constexpr std::size_t kOneOf = 16;
 
 /// Bounds that very likely enclose ranks from..to of the data.
 struct Bounds {
@@ -32,7 +32,7 @@ Bounds likely_bounds(const KeySample& sample, const RankSpan& ranks, bool may_co
   if (!may_count || found.enclosed < kMany) return bounds;
   const auto is_end = [&](std::uint64_t key) { return key == keys.lowest || key == keys.highest; };
   const auto at_ends = std::count_if(sample.keys.begin(), sample.keys.end(), is_end);
-  bounds.ends_repeat = kShareAtEnds * static_cast<std::size_t>(at_ends) >= sample.keys.size();
+  bounds.ends_repeat = kOneOf * static_cast<std::size_t>(at_ends) >= sample.keys.size();
   if (bounds.ends_repeat) {
     bounds.enclosed -= std::min(bounds.enclosed, static_cast<std::size_t>(at_ends) * sample.stride);
   }

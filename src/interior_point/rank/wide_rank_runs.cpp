@@ -20,11 +20,14 @@ Natural size_of(const WideInterval& keys) {
 WideRankRuns::WideRankRuns(KeyArray keys, WideInterval domain, const RankScore& score,
                            std::uint64_t margin)
     : keys_(std::move(keys)), domain_(std::move(domain)), score_(score) {
-  const bool few = keys_.size() <= kFewToSelect || margin >= keys_.size() / 4;
-  const auto [from, to] = score_.span_around(few ? 0 : margin);
-  std::optional<SelectedKeys> selected;
-  if (!few) selected = select_wide_ranks(keys_, from, to);
-  if (selected) {
+  if (keys_.size() <= kFewToSelect || margin >= keys_.size() / 4) {
+    sort();
+    complete_ = true;
+    show(keys_, domain_, 0);
+    return;
+  }
+  const auto [from, to] = score_.span_around(margin);
+  if (const auto selected = select_wide_ranks(keys_, from, to)) {
     const auto& [found, before] = *selected;
     window_ = {wide(found[0]), wide(found[found.size() - 1])};
     below_ = before.front();
@@ -32,14 +35,8 @@ WideRankRuns::WideRankRuns(KeyArray keys, WideInterval domain, const RankScore& 
     segments_ = {{natural_of(window_.lowest), rank_quality(found, before, window_, score_)}};
     return;
   }
-  keys_.sort();
-  is_sorted_ = true;
-  complete_ = few;
-  if (few) {
-    show(keys_, domain_, 0);
-    return;
-  }
   // Selecting gives up where the order of records misleads it. To weigh all takes longer than to sort them.
+  sort();
   window_ = {wide(keys_[from]), wide(keys_[to])};
   // With a record all that are equal to it.
   below_ = from;
@@ -47,6 +44,11 @@ WideRankRuns::WideRankRuns(KeyArray keys, WideInterval domain, const RankScore& 
   below_next_ = to + 1;
   while (below_next_ < keys_.size() && keys_.equal(below_next_, to)) ++below_next_;
   show(KeyView(keys_, below_, below_next_, {}, {}), window_, below_);
+}
+
+void WideRankRuns::sort() {
+  if (!is_sorted_) keys_.sort();
+  is_sorted_ = true;
 }
 
 void WideRankRuns::show(const KeyView& sorted, const WideInterval& interval, std::size_t below) {
@@ -67,7 +69,7 @@ std::optional<CandidateRuns::Hidden> WideRankRuns::hidden() const {
 void WideRankRuns::complete() {
   if (complete_) return;
   complete_ = true;
-  if (!is_sorted_) keys_.sort();
+  sort();
   if (domain_.lowest < window_.lowest) {
     const WideKey last = key_of(natural_of(window_.lowest) - 1, keys_.bits());
     show(KeyView(keys_, 0, below_, {}, {}), {domain_.lowest, last}, 0);

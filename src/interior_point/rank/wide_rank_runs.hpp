@@ -37,6 +37,7 @@ class WideRankRuns final : public CandidateRuns {
     Natural lowest;
     Quality runs;
   };
+  void sort();
   /// Keys first..last - 1 of the array, or others, are those of the interval; `below` records lie before it.
   void show(const KeyView& sorted, const WideInterval& interval, std::size_t below);
   std::pair<const Segment*, std::size_t> locate(std::size_t index) const;
