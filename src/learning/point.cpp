@@ -1,5 +1,6 @@
 #include "logstar/learning/point.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "logstar/learning/sample_sizes.hpp"
@@ -17,6 +18,12 @@
 // 1/(accuracy beta) is among these with probability below beta. The random item does not depend on the data.
 
 namespace logstar {
+namespace {
+
+/// With a least score of 0 no count is smaller.
+std::int64_t errors_below(std::int64_t least) { return std::max<std::int64_t>(least - 1, 0); }
+
+}  // namespace
 
 PointParameters calibrate_point(PointAlgorithm algorithm, const Loss& loss, Neighbors neighbors,
                                 double beta) {
@@ -24,11 +31,11 @@ PointParameters calibrate_point(PointAlgorithm algorithm, const Loss& loss, Neig
   parameters.loss = loss;
   if (algorithm == PointAlgorithm::stable_choice) {
     const auto choice = calibrate_stable_choice(loss, 1, neighbors);
-    parameters.errors = stable_choice_least_score(choice, beta) - 1;
+    parameters.errors = errors_below(stable_choice_least_score(choice, beta));
     parameters.choice = choice;
   } else {
     const auto choice = calibrate_gap_test(loss, ScoreMoves::one_way, neighbors);
-    parameters.errors = gap_test_least_gap(choice, beta) - 1;
+    parameters.errors = errors_below(gap_test_least_gap(choice, beta));
     parameters.choice = choice;
   }
   return parameters;
