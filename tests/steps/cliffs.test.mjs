@@ -71,6 +71,7 @@ const shapes = {
   "half of them zero": (x, i) => (i % 2 === 0 ? x : 0),
   "two adjacent numbers": (x) => Math.floor(x / 50),
   "one to five": (x) => 1 + Math.floor(x / 20),
+  "0 to 120": (x) => Math.floor(1.21 * x),
   "a third of them in the middle": (x, i) => (i % 3 === 0 ? 50 : x),
   "ten numbers, and others among them": (x, i) => 45 + (i % 9 === 0 ? x / 10 : Math.floor(x / 10)),
   "all equal": () => 7,

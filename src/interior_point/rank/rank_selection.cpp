@@ -12,10 +12,8 @@
 namespace logstar {
 namespace {
 
-/// Records that are equal to an end of bounds are counted if so many lie in the bounds, and one of so many of all
-/// records is equal to an end.
+/// From this many records in bounds on, those that are equal to an end are counted if they are a fourth of these.
 constexpr std::size_t kMany = 4 * kFewToSelect;
-constexpr std::size_t kOneOf = 16;
 
 /// Bounds that very likely enclose ranks from..to of the data.
 struct Bounds {
@@ -31,11 +29,11 @@ Bounds likely_bounds(const KeySample& sample, const RankSpan& ranks, bool may_co
   Bounds bounds{keys, found.enclosed};
   if (!may_count || found.enclosed < kMany) return bounds;
   const auto is_end = [&](std::uint64_t key) { return key == keys.lowest || key == keys.highest; };
-  const auto at_ends = std::count_if(sample.keys.begin(), sample.keys.end(), is_end);
-  bounds.ends_repeat = kOneOf * static_cast<std::size_t>(at_ends) >= sample.keys.size();
-  if (bounds.ends_repeat) {
-    bounds.enclosed -= std::min(bounds.enclosed, static_cast<std::size_t>(at_ends) * sample.stride);
-  }
+  const auto at_ends =
+      static_cast<std::size_t>(std::count_if(sample.keys.begin(), sample.keys.end(), is_end)) *
+      sample.stride;
+  bounds.ends_repeat = 4 * at_ends >= found.enclosed;
+  if (bounds.ends_repeat) bounds.enclosed -= std::min(bounds.enclosed, at_ends);
   return bounds;
 }
 
