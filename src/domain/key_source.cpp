@@ -3,28 +3,22 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 
 #include "logstar/domain/sample_step.hpp"
 
 namespace logstar {
 namespace {
 
-/// Hands over the keys for which `is_inside`, which looks at each key once.
-template <typename IsInside>
-void pass(const std::vector<std::uint64_t>& all, const KeySource::Visit& visit,
-          const IsInside& is_inside) {
+/// Hands over blocks of keys that `copy_inside` picks: it copies those of some keys, and returns their number.
+template <typename CopyInside>
+void each_block(const std::vector<std::uint64_t>& all, const KeySource::Visit& visit,
+                const CopyInside& copy_inside) {
   constexpr std::size_t kAtOnce = 1024;
   std::array<std::uint64_t, kAtOnce> block;
   for (std::size_t first = 0; first < all.size(); first += kAtOnce) {
-    const std::uint64_t* const keys = all.data() + first;
     const std::size_t count = std::min(kAtOnce, all.size() - first);
-    // Writes every key and overwrites those outside: a branch would be mispredicted whenever a key is inside.
-    std::uint64_t* next = block.data();
-    for (std::size_t i = 0; i < count; ++i) {
-      *next = keys[i];
-      next += is_inside(keys[i]);
-    }
-    const auto inside = static_cast<std::size_t>(next - block.data());
+    const std::size_t inside = copy_inside(std::span(all).subspan(first, count), block.data());
     if (inside > 0 && !visit({block.data(), inside})) return;
   }
 }
@@ -47,17 +41,24 @@ KeySample StoredKeys::sample() const {
   return sample;
 }
 
+// Both passes write every key and overwrite those outside: a branch would be mispredicted whenever a key is inside.
 KeySplit StoredKeys::split(const KeyInterval& bounds, const Visit& visit) const {
   const std::uint64_t lowest = bounds.lowest;
   const std::uint64_t width = bounds.highest - lowest;
   KeySplit counts;
-  pass(*seen_, visit, [&](std::uint64_t key) {
-    const bool is_inside = key - lowest <= width;
-    counts.below += key < lowest;
-    counts.above += !is_inside;  // and those below
-    return is_inside;
+  each_block(*seen_, visit, [&](std::span<const std::uint64_t> keys, std::uint64_t* const block) {
+    std::size_t below = 0;
+    std::uint64_t* next = block;
+    for (const std::uint64_t key : keys) {
+      below += key < lowest;
+      *next = key;
+      next += key - lowest <= width;
+    }
+    const auto inside = static_cast<std::size_t>(next - block);
+    counts.below += below;
+    counts.above += keys.size() - inside - below;
+    return inside;
   });
-  counts.above -= counts.below;
   return counts;
 }
 
@@ -65,14 +66,26 @@ KeyEnds StoredKeys::split_between(const KeyInterval& bounds, const Visit& visit)
   const std::uint64_t lowest = bounds.lowest;
   const std::uint64_t highest = bounds.highest;
   KeyEnds counts;
-  pass(*seen_, visit, [&](std::uint64_t key) {
-    counts.below += key < lowest;
-    counts.at_lowest += key == lowest;
-    counts.at_highest += key == highest;
-    counts.above += key > highest;
-    return (key > lowest) & (key < highest);
+  each_block(*seen_, visit, [&](std::span<const std::uint64_t> keys, std::uint64_t* const block) {
+    std::size_t below = 0;
+    std::size_t low = 0;  // those below too
+    std::size_t above = 0;
+    std::uint64_t* next = block;
+    for (const std::uint64_t key : keys) {
+      const bool is_low = key <= lowest;
+      below += key < lowest;
+      low += is_low;
+      above += key > highest;
+      *next = key;
+      next += !(is_low | (key >= highest));
+    }
+    const auto inside = static_cast<std::size_t>(next - block);
+    counts.below += below;
+    counts.at_lowest += low - below;
+    counts.at_highest += keys.size() - inside - low - above;
+    counts.above += above;
+    return inside;
   });
-  if (lowest == highest) counts.at_highest = 0;
   return counts;
 }
 
