@@ -30,7 +30,7 @@ struct Enclosed {
   std::size_t below = 0;
   std::size_t at_lowest = 0;
   std::size_t at_highest = 0;
-  Places between = {};
+  Places between;
 };
 
 /// Empty if there are too many between. Ranks from..to of these records.
@@ -41,28 +41,34 @@ std::optional<Enclosed> enclosed(const KeyArray& keys, const Places* some, std::
   const std::size_t stride = sample_step(count / kRankSample + 1);
   Places sample;
   for (std::size_t i = 0; i < count; i += stride) sample.push_back(place_of(i));
-  Enclosed found{bounds_from(std::move(sample), stride, from, to, Before{keys})};
-  const auto& [lowest, highest, expected] = found.bounds;
+  const auto bounds = bounds_from(std::move(sample), stride, from, to, Before{keys});
+  const auto [lowest, highest, expected] = bounds;
   const std::uint64_t least = lowest ? keys[*lowest][0] : 0;
   const std::uint64_t width = (highest ? keys[*highest][0] : kAllBits) - least;
+  std::size_t below = 0;
+  std::size_t at_lowest = 0;
+  std::size_t at_highest = 0;
+  Places between;
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t place = place_of(i);
     // The first limbs decide about most keys, without a branch that is often mispredicted.
     const std::uint64_t first = keys[place][0];
-    found.below += first < least;
+    below += first < least;
     if (first - least > width) continue;
     const int from_lowest = lowest ? order_of(keys[place], keys[*lowest]) : 1;
-    const int from_highest = highest ? order_of(keys[place], keys[*highest]) : -1;
-    if (from_lowest > 0 && from_highest < 0) {
-      if (found.between.size() == count / 4) return std::nullopt;
-      found.between.push_back(place);
-    } else {
-      found.below += from_lowest < 0;
-      found.at_lowest += from_lowest == 0;
-      found.at_highest += from_lowest != 0 && from_highest == 0;
+    if (from_lowest <= 0) {
+      ++(from_lowest < 0 ? below : at_lowest);
+      continue;
     }
+    const int from_highest = highest ? order_of(keys[place], keys[*highest]) : -1;
+    if (from_highest >= 0) {
+      at_highest += from_highest == 0;
+      continue;
+    }
+    if (between.size() == count / 4) return std::nullopt;
+    between.push_back(place);
   }
-  return found;
+  return Enclosed{bounds, below, at_lowest, at_highest, std::move(between)};
 }
 
 SelectedKeys sorted(const KeyArray& keys, const Places& some, std::size_t below) {
