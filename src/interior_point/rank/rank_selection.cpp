@@ -117,22 +117,12 @@ SelectedRanks counted_ranks(Passed passed, const KeyInterval& bounds, const Rank
     inside = {first, std::move(passed.keys)};
     keep_listed(inside, {std::max(from, first), std::min(to, end - 1)});
   }
-  SelectedRanks selected;
-  selected.before = {from < first ? passed.around.below : inside.below};
-  const auto add = [&](std::uint64_t key, std::size_t count) {
-    const std::uint64_t behind = selected.before.back() + count;
-    if (!selected.keys.empty() && selected.keys.back() == key) {
-      selected.before.back() = behind;
-    } else {
-      selected.keys.push_back(key);
-      selected.before.push_back(behind);
-    }
-  };
-  if (from < first) add(bounds.lowest, passed.around.at_lowest);
-  for (const std::uint64_t key : inside.keys) add(key, 1);
-  if (to >= end) add(bounds.highest, passed.around.at_highest);
-  selected.below = static_cast<std::size_t>(selected.before.front());
-  return selected;
+  SelectedWeights counted{{}, {from < first ? passed.around.below : inside.below}};
+  if (from < first) counted.add(bounds.lowest, passed.around.at_lowest);
+  for (const std::uint64_t key : inside.keys) counted.add(key, 1);
+  if (to >= end) counted.add(bounds.highest, passed.around.at_highest);
+  const auto below = static_cast<std::size_t>(counted.before.front());
+  return {below, std::move(counted.keys), std::move(counted.before)};
 }
 
 /// `may_count`: whether equal records may be counted.

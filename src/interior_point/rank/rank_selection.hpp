@@ -43,8 +43,11 @@ std::optional<CountedRanks> select_ranks(const KeySource& records, const RanksOf
 /// Keys of records with weights, in increasing order, each once. Ranks are sums of weights.
 struct SelectedWeights {
   std::vector<std::uint64_t> keys;
-  std::vector<std::uint64_t>
-      before;  ///< the weight before each key, and before what follows the last
+  /// The weight before each key, and before what follows the last; at first what is before them all.
+  std::vector<std::uint64_t> before;
+
+  /// Adds records of a key that is the last one or greater.
+  void add(std::uint64_t key, std::uint64_t weight);
 };
 
 /// The keys at ranks from..to of records with weights, `total` the sum of all, from <= to < total. Empty if sorting

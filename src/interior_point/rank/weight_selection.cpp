@@ -53,7 +53,7 @@ struct Rows {
   std::vector<std::uint32_t> weights;
 };
 
-/// The ranks to select, and those before the records that are looked at, and all of these.
+/// The ranks to select of records that have `below` before them and weigh `total`.
 struct Ranks {
   std::uint64_t from;
   std::uint64_t to;
@@ -96,15 +96,7 @@ SelectedWeights sorted_ranks(Rows rows, const Ranks& ranks) {
   sort_along(rows.keys, rows.weights);
   SelectedWeights selected{{}, {ranks.below}};
   auto& [keys, before] = selected;
-  for (std::size_t i = 0; i < rows.keys.size(); ++i) {
-    const std::uint64_t behind = before.back() + rows.weights[i];
-    if (!keys.empty() && keys.back() == rows.keys[i]) {
-      before.back() = behind;
-    } else {
-      keys.push_back(rows.keys[i]);
-      before.push_back(behind);
-    }
-  }
+  for (std::size_t i = 0; i < rows.keys.size(); ++i) selected.add(rows.keys[i], rows.weights[i]);
   const auto holder = [&all = before](std::uint64_t rank) {
     return std::upper_bound(all.begin(), all.end(), rank) - all.begin() - 1;
   };
@@ -145,14 +137,21 @@ std::optional<SelectedWeights> narrowed(const std::vector<std::uint64_t>& keys,
     selected.keys.insert(selected.keys.begin(), bounds.lowest);
     selected.before.insert(selected.before.begin(), below);
   }
-  if (to >= end) {
-    selected.keys.push_back(bounds.highest);
-    selected.before.push_back(end + found->at_highest);
-  }
+  if (to >= end) selected.add(bounds.highest, found->at_highest);
   return selected;
 }
 
 }  // namespace
+
+void SelectedWeights::add(std::uint64_t key, std::uint64_t weight) {
+  const std::uint64_t behind = before.back() + weight;
+  if (!keys.empty() && keys.back() == key) {
+    before.back() = behind;
+  } else {
+    keys.push_back(key);
+    before.push_back(behind);
+  }
+}
 
 std::optional<SelectedWeights> select_ranks_of_weights(const std::vector<std::uint64_t>& keys,
                                                        const std::vector<std::uint32_t>& weights,
