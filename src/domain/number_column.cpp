@@ -21,9 +21,6 @@ double at_place(std::int64_t place) {
   return place < 0 ? -size : size;
 }
 
-/// After infinity a NaN, which no number reaches.
-double double_after(double number) { return at_place(place_of(number) + 1); }
-
 /// The first double for which `holds`, which is false up to some double and true from there on; infinity if it
 /// holds for no double before.
 template <typename Holds>
@@ -87,9 +84,7 @@ KeySplit NumberColumn::split(const KeyInterval& bounds, const Visit& visit) cons
 KeyEnds NumberColumn::split_between(const KeyInterval& bounds, const Visit& visit) const {
   const DoubleRange low = numbers_of({bounds.lowest, bounds.lowest});
   const DoubleRange high = numbers_of({bounds.highest, bounds.highest});
-  const bool one_key = bounds.lowest == bounds.highest;
-  const DoubleEnds ends{low.least, low.most, one_key ? double_after(high.most) : high.least,
-                        high.most};
+  const DoubleEnds ends{low.least, low.most, high.least, high.most};
   KeyEnds counts;
   pass(
       visit, [&](auto words) { return split_between_doubles(words, ends, counts); }, counts);

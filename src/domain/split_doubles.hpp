@@ -21,7 +21,7 @@ std::size_t split_doubles(std::span<std::uint64_t> words, const DoubleRange& ran
                           KeySplit& counts);
 
 /// A range and the stretches at its ends: from `least` to `lowest`, and from `highest` to `most`. A stretch without
-/// doubles ends just before it begins.
+/// doubles ends just before it begins. If both are the same stretch, its doubles are at the lowest.
 struct DoubleEnds {
   double least = 0;
   double lowest = 0;
