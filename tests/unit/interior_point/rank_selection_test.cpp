@@ -122,6 +122,15 @@ TEST_CASE("ranks are not selected if sorting is as quick") {
   CHECK_FALSE(select_ranks(std::vector<std::uint64_t>(10'000, 5), 100, 9'000));
 }
 
+// Every 17th record, and so the whole sample, has one key: the ranks just behind it are not among those found.
+TEST_CASE("ranks by weight behind the one key of a sample are not taken for its records") {
+  std::vector<std::uint64_t> keys(50'000);
+  for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = i % 17 == 0 ? 5 : 1000 + i;
+  const std::vector<std::uint32_t> weights(keys.size(), 3);
+  CHECK(select_ranks_of_weights(keys, weights, 150'000, 8'000, 8'100));
+  CHECK_FALSE(select_ranks_of_weights(keys, weights, 150'000, 9'000, 9'100));
+}
+
 TEST_CASE("ranks selected by weight consist of whole keys, in order") {
   SeededBits source(64);
   BitPool pool(source);
