@@ -20,6 +20,10 @@ export function routeOf(hash: string): Route {
   return { step, id, open: asked.get("open"), sample: asked.get("data") };
 }
 
+/** The address of a state. */
+export const hashOf = ({ step, id, open }: Omit<Route, "sample">) =>
+  `#/${[step, id].filter(Boolean).join("/")}${open === null ? "" : `?open=${open}`}`;
+
 const path = () => location.hash.replace(/^#/, "").split("?")[0] || "/";
 
 export const go = (hash: string) => {

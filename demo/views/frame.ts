@@ -1,6 +1,6 @@
 // What every state of the page has: one view, a title, a heading that takes the focus, and a place for failures.
 import { place } from "../dom.js";
-import type { Route } from "../routes.js";
+import { hashOf, type Route } from "../routes.js";
 
 const views = ["why", "data", "read", "ask", "panes", "plan"] as const;
 
@@ -15,8 +15,10 @@ export function fail(message: string | undefined) {
 
 let last: string | undefined;
 
-/** A new state names the page, and its heading has the focus. */
-export function moveFocus({ step, id, open }: Route) {
+/** Tells that a state is shown: it names the page, and the heading of a new one has the focus. */
+export function announce(route: Omit<Route, "sample">) {
+  const { step, id, open } = route;
+  document.documentElement.dataset.state = hashOf(route);
   const state = `${step}/${id}`;
   const isNew = last !== undefined && last !== state;
   last = state;

@@ -5,13 +5,13 @@ import { Exactness } from "../parts/exactness.js";
 import { sealDialog } from "../parts/seal-dialog.js";
 import { showSteps } from "../parts/stepper.js";
 import { makeQuestions } from "../questions/all.js";
-import { closeDialog, go, type Route, replace, routeOf } from "../routes.js";
+import { closeDialog, go, hashOf, type Route, replace, routeOf } from "../routes.js";
 import { samples } from "../samples.js";
 import { readable } from "../words.js";
 import type { Workspace } from "../workspace.js";
 import { askView } from "./ask.js";
 import type { dataView } from "./data.js";
-import { fail, moveFocus, showView } from "./frame.js";
+import { announce, fail, showView } from "./frame.js";
 import { planView } from "./plan.js";
 import { QuestionView } from "./question.js";
 import { ReadView } from "./read.js";
@@ -81,7 +81,8 @@ export class Pages {
 
   /** Shows the state of the address. */
   async show() {
-    const route = routeOf(location.hash);
+    const here = location.hash;
+    const route = routeOf(here);
     if (route.sample !== null) return this.#openSample(route);
     const isAsked = route.step === "ask" || route.step === "answer";
     if (isAsked && route.id !== "plan" && this.#workspace.dataset === undefined) {
@@ -92,7 +93,10 @@ export class Pages {
     if (view === undefined) return;
     showView(view);
     if (view !== "panes") this.#question.hide();
-    if (view === "data") await this.#data.show();
+    if (view === "data") {
+      await this.#data.show();
+      if (location.hash !== here) return; // the visitor is elsewhere, which shows itself
+    }
     if (view === "ask") this.#ask.show();
     if (view === "plan") this.#plan.show();
     if (view === "panes") {
@@ -103,7 +107,7 @@ export class Pages {
     this.#showSteps(view, route);
     this.#bar.reveal(isAsked && view !== "plan");
     this.#showDialogs(route);
-    moveFocus(route);
+    announce(route);
   }
 
   #nameOf(id: string) {
@@ -134,7 +138,7 @@ export class Pages {
       await this.#workspace.openText(this.#texts.get(sample.key)!, about);
       if (location.hash !== here) return; // the visitor is elsewhere, which shows itself
     }
-    replace(`#/${[step, id].filter(Boolean).join("/")}${open === null ? "" : `?open=${open}`}`);
+    replace(hashOf({ step, id, open }));
   }
 
   /** After a reload the data are gone, but their budget has kept the answer. */
@@ -152,7 +156,9 @@ export class Pages {
     showView("panes");
     this.#question.showKept(kept, name);
     showSteps(2, [name, ...this.#question.sumOf(kept)], ["#/data", "#/data", undefined]);
-    this.#showDialogs({ step, id, open: open === "sealed" ? open : null, sample: null });
+    const shown = { step, id, open: open === "sealed" ? open : null };
+    this.#showDialogs(shown);
+    announce(shown);
     return true;
   }
 
@@ -179,7 +185,7 @@ export class Pages {
     showSteps(at, [data, question, value], ["#/data", back, undefined]);
   }
 
-  #showDialogs({ open }: Route) {
+  #showDialogs({ open }: Pick<Route, "open">) {
     const dialogs = { ledger: this.#drawer, sealed: this.#seal };
     for (const [name, one] of Object.entries(dialogs)) {
       if (open === name && !one.dialog.open) one.show();

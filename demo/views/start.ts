@@ -6,7 +6,7 @@ import { fetchNeeds } from "../needs.js";
 import { showSteps } from "../parts/stepper.js";
 import { go, openDialog, routeOf } from "../routes.js";
 import { dataView } from "./data.js";
-import { fail, moveFocus, showView } from "./frame.js";
+import { announce, fail, showView } from "./frame.js";
 import type { Pages } from "./pages.js";
 import { whyView } from "./why.js";
 
@@ -41,7 +41,8 @@ export class Start {
 
   /** Shows the state of the address. */
   async show() {
-    const route = routeOf(location.hash);
+    const here = location.hash;
+    const route = routeOf(here);
     const isLight = !["ask", "answer"].includes(route.step) && route.open === null;
     if (this.#pages === undefined && isLight) {
       const view = route.step === "data" ? "data" : "why";
@@ -49,9 +50,10 @@ export class Start {
       if (view === "data") {
         loadStates().catch(() => {}); // a visitor who stays here needs them soon
         await this.#data.show();
+        if (location.hash !== here) return; // the visitor is elsewhere, which shows itself
       }
       showSteps(view === "data" ? 0 : undefined, [], []);
-      return moveFocus(route);
+      return announce(route);
     }
     await (await this.#load())?.show();
   }
