@@ -1,4 +1,5 @@
 // The drawer of the budget, as a visitor uses it.
+import { showsNoDialog } from "./shown.mjs";
 
 export const drawer = (page) => page.locator("#ledger");
 
@@ -9,7 +10,7 @@ export async function openDrawer(page) {
 
 export async function closeDrawer(page) {
   await page.keyboard.press("Escape");
-  await page.waitForFunction(() => !location.hash.includes("open="));
+  await showsNoDialog(page);
 }
 
 export async function startAnother(page) {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { startChromium } from "./chromium.mjs";
+import { showsNoDialog } from "./shown.mjs";
 import { serve } from "./static-server.mjs";
 
 /** The built page. */
@@ -71,7 +72,7 @@ export async function seal(page) {
   await page.getByRole("button", { name: /^Not sealed yet/ }).click();
   await page.getByRole("dialog").waitFor();
   await page.keyboard.press("Escape");
-  await page.waitForFunction(() => !location.hash.includes("open="));
+  await showsNoDialog(page);
 }
 
 /** A page that is sealed and idle, with a request log that starts now. */

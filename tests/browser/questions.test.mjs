@@ -2,6 +2,7 @@
 // than asking a question.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { shows } from "./shown.mjs";
 import { canAsk, choose, epsilonLeft, follow, ownPicture, release } from "./visitor.mjs";
 import { valueIn, visitor } from "./visitors.mjs";
 
@@ -75,9 +76,9 @@ visitor("a visitor sees the lesson, and asks about a sample", {
   "Back undoes one state at a time, and draws nothing": async (page) => {
     const left = await epsilonLeft(page);
     await page.goBack();
-    await page.waitForFunction(() => location.hash === "#/ask/typical");
+    await shows(page, "#/ask/typical");
     await page.goForward();
-    await page.waitForFunction(() => location.hash === "#/answer/typical");
+    await shows(page, "#/answer/typical");
     assert.equal(await epsilonLeft(page), left);
   },
 
@@ -201,7 +202,7 @@ visitor("a visitor sees the lesson, and asks about a sample", {
     await choose(page, "predict");
     await page.getByText("A threshold predicts no label of flights well.").waitFor();
     await page.getByRole("link", { name: "Try it with the penguins" }).click();
-    await page.waitForFunction(() => location.hash === "#/ask/predict");
+    await shows(page, "#/ask/predict");
     const text = await release(page);
     const [, value] = /above (\d+)/.exec(text);
     assert.ok(Number(value) >= 200 && Number(value) <= 210, text); // 28 errors more than the best, 206
@@ -237,12 +238,12 @@ visitor("a visitor has a keyboard only", {
   "from the start to an answer, its true numbers and the budget, and back": async (page) => {
     await tabTo(page, /^flights$/);
     await page.keyboard.press("Enter");
-    await page.waitForFunction(() => location.hash === "#/ask");
+    await shows(page, "#/ask");
     const heading = () => page.evaluate(() => document.activeElement.textContent);
     assert.equal(await heading(), "What do you want to know?");
     await tabTo(page, /^A typical value/);
     await page.keyboard.press("Enter");
-    await page.waitForFunction(() => location.hash === "#/ask/typical");
+    await shows(page, "#/ask/typical");
     await canAsk(page);
     assert.equal(await heading(), "A typical value");
     await tabTo(page, /^How exact\?/);
@@ -255,7 +256,7 @@ visitor("a visitor has a keyboard only", {
     );
     await tabTo(page, /^Get the private answer$/);
     await page.keyboard.press("Enter");
-    await page.waitForFunction(() => location.hash === "#/answer/typical");
+    await shows(page, "#/answer/typical");
     assert.equal(await heading(), "Median of distance");
     await tabTo(page, /^Only for you: the true numbers/);
     await page.keyboard.press("Enter");
@@ -264,7 +265,7 @@ visitor("a visitor has a keyboard only", {
     await page.keyboard.press("Enter");
     await page.getByText("Samples are free").waitFor();
     await page.keyboard.press("Escape");
-    await page.waitForFunction(() => location.hash === "#/answer/typical");
+    await shows(page, "#/answer/typical");
     assert.equal(await page.evaluate(() => document.activeElement.id), "open-ledger");
   },
 });

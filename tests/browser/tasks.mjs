@@ -84,7 +84,7 @@ const filled = async (page) => {
 const asked = async (page) => {
   await page.waitForSelector("#go:not([disabled])");
   await page.locator("#go").click();
-  await page.waitForFunction(() => location.hash.startsWith("#/answer/"));
+  await page.waitForSelector('html[data-state^="#/answer/"]');
   await page.waitForSelector("#answer article");
 };
 

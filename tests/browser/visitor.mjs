@@ -1,5 +1,6 @@
 // The actions of a visitor on the page, in words.
 import { stops } from "../../build/programs/demo/parts/exactness.js";
+import { shows } from "./shown.mjs";
 
 /** The questions, by the last part of their addresses. */
 export const questions = [
@@ -19,6 +20,7 @@ export async function follow(page, hash) {
 /** Goes back in the history to an address of the page. */
 export async function backTo(page, hash) {
   while ((await page.evaluate(() => location.hash)) !== hash) await page.goBack();
+  await shows(page, hash);
 }
 
 /** Opens a sample, and waits for its questions. */
@@ -26,7 +28,7 @@ export async function openSample(page, name) {
   await follow(page, `#/ask?data=${name}`);
   await page.waitForFunction(
     (start) =>
-      location.hash === "#/ask" &&
+      document.documentElement.dataset.state === "#/ask" &&
       document.querySelector("#stepper .sum").textContent.toLowerCase().startsWith(start),
     name,
   );
@@ -35,10 +37,7 @@ export async function openSample(page, name) {
 /** Chooses a question about the open data. */
 export async function choose(page, id) {
   await follow(page, `#/ask/${id}`);
-  await page.waitForFunction(
-    (hash) => location.hash === hash && !document.querySelector("#panes").hidden,
-    `#/ask/${id}`,
-  );
+  await shows(page, `#/ask/${id}`);
 }
 
 /** Waits until the question can be asked. */
@@ -132,7 +131,7 @@ export async function openFile(page, file, { name = file.name, ...whose } = {}) 
   await sayWhose(page, { name, ...whose });
   await page.waitForFunction(
     (start) =>
-      location.hash === "#/ask" &&
+      document.documentElement.dataset.state === "#/ask" &&
       document.querySelector("#stepper .sum").textContent.startsWith(`${start}, `),
     name,
   );

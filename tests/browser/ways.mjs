@@ -1,4 +1,5 @@
 // The ways between the states of the page by what they show: links and buttons, no addresses typed.
+import { showsNoDialog } from "./shown.mjs";
 
 export const button = (page, name) =>
   page.getByRole("button", { name }).locator("visible=true").first();
@@ -15,7 +16,7 @@ export const isShown = (page, view) =>
 
 export async function closeDialog(page, by) {
   await by.press(page.locator("dialog[open] .close"));
-  await page.waitForFunction(() => !location.hash.includes("open="));
+  await showsNoDialog(page);
 }
 
 /** To the choice of data. */

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { closeDrawer, drawer, openDrawer, startAnother } from "../drawer.mjs";
 
+import { shows } from "../shown.mjs";
 import {
   askMedian,
   choose,
@@ -104,7 +105,7 @@ test("opening a new name next to asked ones requires a statement that its people
     await page.getByText("Say whether these are other people.").waitFor();
     await others.check();
     await useData(page);
-    await page.waitForFunction(() => location.hash === "#/ask");
+    await shows(page, "#/ask");
     await choose(page, "typical");
     assert.equal(await epsilonLeft(page), 2);
   }));
@@ -120,7 +121,7 @@ test("names that look equal share one budget", () =>
     await page.getByLabel("Call these people").fill(" Ka\u0308ufe   2026 ");
     await page.getByText("Continues the ledger of this name").waitFor();
     await sayWhose(page, visits);
-    await page.waitForFunction(() => location.hash === "#/ask");
+    await shows(page, "#/ask");
     await choose(page, "typical");
     assert.equal(await epsilonLeft(page), 1.6);
   }));
@@ -138,6 +139,6 @@ test("a budget ends only after its owner types the confirmation", () =>
     assert.equal(await button.isDisabled(), true);
     await form.getByLabel("To confirm, type").fill("forget epsilon 0.4");
     await button.click();
-    await page.waitForFunction(() => location.hash === "#/data");
+    await shows(page, "#/data");
     assert.equal(await page.locator(".known").isVisible(), false);
   }));

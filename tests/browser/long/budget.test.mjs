@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { closeDrawer, openDrawer } from "../drawer.mjs";
 
+import { shows } from "../shown.mjs";
 import {
   askMedian,
   backTo,
@@ -45,7 +46,7 @@ test("the budget resumes after a reload and in a second tab, under its name", ()
     await page.getByLabel("Call these people").fill("Visits of 2026");
     await page.getByText("epsilon 1.6 of 2 is left").waitFor();
     await sayWhose(page, visits);
-    await page.waitForFunction(() => location.hash === "#/ask");
+    await shows(page, "#/ask");
     const second = await context.newPage();
     await second.goto(session.url);
     await ready(second);

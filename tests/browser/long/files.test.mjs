@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { workbook } from "../../cli/workbook.mjs";
 
+import { shows } from "../shown.mjs";
 import {
   choose,
   fillInKinds,
@@ -75,7 +76,7 @@ test("a malformed first line is rejected with an explanation, and the earlier da
     await page.locator("#kind-0").selectOption({ label: "Text" });
     await page.locator("#read .bar .error", { hasText: "Skipped malformed lines: 2" }).waitFor();
     await page.getByRole("button", { name: "Do not open it" }).click();
-    await page.waitForFunction(() => location.hash === "#/data");
+    await shows(page, "#/data");
   }));
 
 // Regression: non-numeric cells did not count, and the owner was not told.
@@ -108,7 +109,7 @@ test("cells that a column's kind cannot read are counted and shown before the fi
       )
       .waitFor();
     await useData(page);
-    await page.waitForFunction(() => location.hash === "#/ask");
+    await shows(page, "#/ask");
     await choose(page, "typical");
     await page.getByLabel("Of which column?").selectOption("spent");
     await setEpsilon(page, 0.8);
@@ -138,7 +139,7 @@ test("numbers and dates of any form are read as their owner says, and only they"
     assert.match(await first.innerText(), /-1000\s+2025-03-01\s/);
     await page.getByLabel("Each row is a different person").check();
     await useData(page);
-    await page.waitForFunction(() => location.hash === "#/ask");
+    await shows(page, "#/ask");
     await choose(page, "stream");
     await page
       .getByLabel("Step through")

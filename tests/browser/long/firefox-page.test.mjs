@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import puppeteer from "puppeteer-core";
 import { folder } from "../page.mjs";
+import { shows } from "../shown.mjs";
 import { serve } from "../static-server.mjs";
 
 let server;
@@ -52,7 +53,7 @@ async function open(page, says) {
   await page.click('#read input[value="column"]');
   await page.select("#read .whose select", "person");
   await page.click("#read button.primary");
-  await page.waitForFunction(() => location.hash === "#/ask");
+  await shows(page, "#/ask");
 }
 
 test("in Firefox a person queries a file with several rows per person, and continues after a reload", async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { openPage, startBrowser } from "../page.mjs";
+import { shows } from "../shown.mjs";
 import { tasksIn } from "../tasks-in-trace.mjs";
 import { canAsk, choose, epsilonLeft, release, sayWhose, setEpsilon } from "../visitor.mjs";
 
@@ -72,7 +73,7 @@ test("the page responds while it reads 100 MB, and then works with them", {
     });
     clicks.push(took);
   }
-  await page.waitForFunction(() => location.hash === "#/ask", null, { timeout: 240_000 });
+  await shows(page, "#/ask", { timeout: 240_000 });
   t.diagnostic(`read in ${((performance.now() - start) / 1000).toFixed(1)} s`);
   await session.browser.stopTracing();
   const [longest] = tasksIn(trace);
@@ -109,7 +110,7 @@ test("reading a large file shows its progress and can be cancelled, and the earl
   await bar.getByRole("button", { name: "Cancel" }).click();
   await bar.getByText("Not read yet.").waitFor();
   await bar.getByRole("button", { name: "Do not open it" }).click();
-  await page.waitForFunction(() => location.hash === "#/data");
+  await shows(page, "#/data");
   assert.deepEqual(problems, []);
   await context.close();
 });
@@ -120,7 +121,7 @@ test("a draw from large data can be cancelled, its charge stands, and the page c
   const { context, page, problems } = await openPage(session);
   await page.setInputFiles("#file", path);
   await sayWhose(page);
-  await page.waitForFunction(() => location.hash === "#/ask", null, { timeout: 240_000 });
+  await shows(page, "#/ask", { timeout: 240_000 });
   await choose(page, "typical");
   await page.getByLabel("Of which column?").selectOption("salary");
   await setEpsilon(page, 0.4);

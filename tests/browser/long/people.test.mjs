@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { DuckDBInstance } from "@duckdb/node-api";
 
+import { shows } from "../shown.mjs";
 import {
   choose,
   fillInKinds,
@@ -46,7 +47,7 @@ test("a file opens only after its owner says what its columns are and whose row 
     await useData(page);
     assert.equal(await page.evaluate(() => document.activeElement.value), "row");
     await page.getByRole("button", { name: "Do not open it" }).click();
-    await page.waitForFunction(() => location.hash === "#/data");
+    await shows(page, "#/data");
     await openFile(page, csv(), { person: "person" });
     assert.match(await page.locator("#stepper").innerText(), /visits\.csv, 1,000 people/);
   }));

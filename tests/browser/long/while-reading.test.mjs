@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { shows } from "../shown.mjs";
 import {
   askMedian,
   canAsk,
@@ -66,7 +67,7 @@ test("the data that are used are those of the last choice", () =>
       await page.waitForTimeout(260);
     }
     await useData(page);
-    await page.waitForFunction(() => location.hash === "#/ask");
+    await shows(page, "#/ask");
     await askMedian(page, 0.8);
     assert.equal(await valueIn(page), "about 10");
   }));
@@ -80,7 +81,7 @@ test("data opened during a draw wait for it: no answer mixes data or budgets", (
     await page.locator("#go").click();
     await page.setInputFiles("#file", salaries);
     await sayWhose(page);
-    await page.waitForFunction(() => location.hash === "#/ask");
+    await shows(page, "#/ask");
     await page.locator("#stepper", { hasText: "salaries.csv" }).waitFor();
     await choose(page, "typical");
     assert.equal(await epsilonLeft(page), 2);
