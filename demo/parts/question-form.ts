@@ -185,7 +185,7 @@ export class QuestionForm {
 }
 
 function priceWords(isSample: boolean, fits: boolean, more: number) {
-  if (!fits) return "Nothing was drawn and nothing was spent.";
+  if (!fits) return "The button is off until the price fits."; // the last answer may have spent what was left
   if (isSample) return "A sample: nothing of yours is spent.";
   const answers =
     more <= 0 ? "no more answers" : more === 1 ? "1 more answer" : `about ${more} more answers`;

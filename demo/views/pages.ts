@@ -31,6 +31,8 @@ export class Pages {
   readonly #drawer: ReturnType<typeof budgetDrawer>;
   readonly #seal: ReturnType<typeof sealDialog>;
   #cost: number | undefined;
+  /** how many times a sample was opened */
+  #openings = 0;
 
   /** @param texts the samples' CSVs by key */
   constructor(
@@ -135,7 +137,14 @@ export class Pages {
     const sample = samples.find((one) => one.key === key);
     if (sample !== undefined && this.#workspace.dataset?.sample !== sample) {
       const about = { name: sample.name, sample, person: null };
-      await this.#workspace.openText(this.#texts.get(sample.key)!, about);
+      const mine = ++this.#openings;
+      try {
+        await this.#workspace.openText(this.#texts.get(sample.key)!, about);
+      } catch (error) {
+        // A later reading ends this one: the visitor wants other data by now.
+        if (mine === this.#openings && location.hash === here) fail((error as Error).message);
+        return;
+      }
       if (location.hash !== here) return; // the visitor is elsewhere, which shows itself
     }
     replace(hashOf({ step, id, open }));

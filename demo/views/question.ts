@@ -7,7 +7,7 @@ import type { Exactness } from "../parts/exactness.js";
 import { ownPicture } from "../parts/own-picture.js";
 import { promise, QuestionForm } from "../parts/question-form.js";
 import type { Asking, Shown } from "../questions/asking.js";
-import { go } from "../routes.js";
+import { go, routeOf } from "../routes.js";
 import type { Workspace } from "../workspace.js";
 
 export class QuestionView {
@@ -171,7 +171,8 @@ export class QuestionView {
       await this.#refresh();
       return this.#form.tell(failure);
     }
-    if (this.#asking !== asking) return;
+    const isHere = this.#asking === asking && routeOf(location.hash).id === asking.id;
+    if (!isHere) return; // the visitor has left, perhaps a moment ago: the page hears of an address later
     if (location.hash === `#/answer/${asking.id}`) this.show(asking.id, "answer");
     else go(`#/answer/${asking.id}`);
   }

@@ -45,15 +45,21 @@ export const canAsk = (page) => page.waitForSelector("#go:not([disabled])");
 
 const click = (target) => target.click();
 
+/** A press in the moment that the button is on: no other tab can spend between. */
+export const atOnce = () => {};
+
 /** Presses the button that spends, then waits for the answer, or for the reason of none; returns its words. */
 export async function release(page, press = click) {
   await canAsk(page);
-  await page.evaluate(() => {
-    // Another tab may have spent by now: then the price says already why there is no answer.
-    if (document.querySelector("#go").disabled) return;
+  const isOff = await page.evaluate((isAtOnce) => {
+    const go = document.querySelector("#go");
+    if (go.disabled) return true; // another tab may have spent by now
     for (const shown of document.querySelectorAll("#answer > *")) shown.dataset.before = "";
     document.querySelector(".price").textContent = "";
-  });
+    if (isAtOnce) go.click();
+    return false;
+  }, press === atOnce);
+  if (isOff) return page.locator(".price").innerText();
   await press(page.locator("#go"));
   await page.waitForFunction(
     () =>

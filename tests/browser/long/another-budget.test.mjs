@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { closeDrawer, drawer, openDrawer, startAnother } from "../drawer.mjs";
-
 import { shows } from "../shown.mjs";
 import {
   askMedian,

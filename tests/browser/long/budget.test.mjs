@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { closeDrawer, openDrawer } from "../drawer.mjs";
-
 import { shows } from "../shown.mjs";
 import {
   askMedian,
+  atOnce,
   backTo,
   canAsk,
   choose,
@@ -99,8 +99,7 @@ test("two tabs that ask at once do not spend one budget twice", () =>
       await epsilonLeftIs(tab, 1.2);
     }
     // A pointer waits until a button is still: one tab would have the answer before the other is pressed.
-    const press = (go) => go.evaluate((one) => one.click());
-    const texts = await Promise.all([release(page, press), release(second, press)]);
+    const texts = await Promise.all([release(page, atOnce), release(second, atOnce)]);
     assert.equal(
       texts.filter((text) => text.startsWith("May be published")).length,
       1,

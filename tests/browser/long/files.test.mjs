@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { workbook } from "../../cli/workbook.mjs";
-
 import { shows } from "../shown.mjs";
 import {
   choose,
