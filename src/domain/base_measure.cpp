@@ -104,10 +104,7 @@ Uint128 BaseMeasure::point_from(Uint128 lowest, const Natural& place, unsigned t
 
 BaseMeasure::PointMass BaseMeasure::mass_at(Uint128 point, unsigned tie_bits) const {
   if (is_even()) return {point, 1};
-  const Range& range = range_of(static_cast<std::uint64_t>(point >> tie_bits));
-  const Uint128 before =
-      (range.before << tie_bits) + range.weight * (point - (Uint128(range.first) << tie_bits));
-  return {before, range.weight};
+  return range_of(static_cast<std::uint64_t>(point >> tie_bits)).at(point, tie_bits);
 }
 
 void check_measure(const BaseMeasure& measure, const KeyInterval& domain) {

@@ -70,6 +70,7 @@ class BaseMeasure {
   /// As above for points: keys with `tie_bits` more bits, at most 32. Each point weighs what its key does, so
   /// all masses are 2^tie_bits times as large.
   Natural mass_of_points(Uint128 lowest, Uint128 highest, unsigned tie_bits) const;
+  class Rising;
   Uint128 point_from(Uint128 lowest, const Natural& place, unsigned tie_bits) const;
 
  private:
@@ -77,6 +78,10 @@ class BaseMeasure {
     std::uint64_t first;  ///< its last key is before the next range's first
     Uint128 weight;
     Uint128 before;  ///< the mass of all keys before it
+
+    PointMass at(Uint128 point, unsigned tie_bits) const {
+      return {(before << tie_bits) + weight * (point - (Uint128(first) << tie_bits)), weight};
+    }
   };
   const Range& range_of(std::uint64_t key) const;
 
@@ -87,6 +92,27 @@ class BaseMeasure {
     std::optional<KeyInterval> expected;
   };
   std::shared_ptr<const Table> table_;  ///< null: even
+};
+
+/// Reads masses at points that do not fall from one to the next, each at once: a search looks the first up alone.
+class BaseMeasure::Rising {
+ public:
+  /// The measure must outlive this.
+  Rising(const BaseMeasure& measure, unsigned tie_bits) : measure_(measure), tie_bits_(tie_bits) {}
+
+  PointMass at(Uint128 point) {
+    if (measure_.is_even()) return {point, 1};
+    const auto key = static_cast<std::uint64_t>(point >> tie_bits_);
+    const std::vector<Range>& ranges = measure_.table_->ranges;
+    if (range_ == nullptr) range_ = &measure_.range_of(key);
+    while (range_ != &ranges.back() && range_[1].first <= key) ++range_;
+    return range_->at(point, tie_bits_);
+  }
+
+ private:
+  const BaseMeasure& measure_;
+  unsigned tie_bits_;
+  const Range* range_ = nullptr;
 };
 
 /// Errors: OutOfRange for a measure that weighs the keys of another domain.

@@ -53,13 +53,19 @@ class CandidateRuns {
   virtual ~CandidateRuns() = default;
   virtual std::size_t size() const = 0;
   virtual CandidateRun run(std::size_t index) const = 0;
+  /// Runs first..last - 1, written to the buffer, which holds that many, or where they are in a row already.
+  virtual std::span<const CandidateRun> read(std::size_t first, std::size_t last,
+                                             std::span<CandidateRun> buffer) const {
+    for (std::size_t i = first; i < last; ++i) buffer[i - first] = run(i);
+    return buffer.first(last - first);
+  }
+  /// A score that no run with candidates exceeds, and that one comes close to, if it is known without a look at all.
+  virtual std::optional<std::int64_t> best() const { return std::nullopt; }
   virtual std::optional<Hidden> hidden() const { return std::nullopt; }
   virtual void complete() {}
   /// All scores in a row where every multiplicity is 1, or null: spares a million candidates a call
   /// each.
   virtual const std::int64_t* plain_scores() const { return nullptr; }
-  /// All runs in a row, or null: spares a copy of each. `complete()` leaves them where they are.
-  virtual const CandidateRun* listed() const { return nullptr; }
 };
 
 /// Candidates with weights for thinned_choice; all candidates of a run have the same weight.
@@ -86,7 +92,10 @@ class RunList final : public CandidateRuns {
   explicit RunList(std::span<const CandidateRun> runs) : runs_(runs) {}
   std::size_t size() const override { return runs_.size(); }
   CandidateRun run(std::size_t index) const override { return runs_[index]; }
-  const CandidateRun* listed() const override { return runs_.data(); }
+  std::span<const CandidateRun> read(std::size_t first, std::size_t last,
+                                     std::span<CandidateRun> /*buffer*/) const override {
+    return runs_.subspan(first, last - first);
+  }
 
  private:
   std::span<const CandidateRun> runs_;

@@ -10,7 +10,6 @@ WeightTree::WeightTree(const CandidateRuns& runs, std::size_t first, std::size_t
                        const std::vector<bool>& taken)
     : runs_(runs),
       plain_scores_(runs.plain_scores()),
-      listed_(runs.listed()),
       first_(first),
       last_(last),
       exponential_(exponential),
@@ -26,26 +25,35 @@ WeightTree::WeightTree(const CandidateRuns& runs, std::size_t first, std::size_t
   }
 }
 
-Scaled WeightTree::weight(std::size_t index, std::optional<OfScore>& last) const {
-  if (index < taken_.size() && taken_[index]) return {};
-  if (plain_scores_ != nullptr) return exponential_.weight(gap_of(plain_scores_[index]));
-  return listed_ != nullptr ? weight(listed_[index], last) : weight(runs_.run(index), last);
-}
-
-Scaled WeightTree::weight(const CandidateRun& run, std::optional<OfScore>& last) const {
-  if (run.multiplicity == 0) return {};
-  if (!last || last->score != run.score) {
-    last = {run.score, exponential_.weight(gap_of(run.score))};
+template <typename Use>
+void WeightTree::weigh(std::size_t first, std::size_t last, const Use& use) const {
+  const auto is_taken = [&](std::size_t i) { return i < taken_.size() && taken_[i]; };
+  if (plain_scores_ != nullptr) {
+    for (std::size_t i = first; i < last; ++i) {
+      use(is_taken(i) ? Scaled{} : exponential_.weight(gap_of(plain_scores_[i])));
+    }
+    return;
   }
-  return ScaledExponential::times(last->weight, run.multiplicity);
+  std::array<CandidateRun, kBlock> buffer;
+  std::optional<OfScore> before;  // neighbouring runs often share a score
+  std::size_t i = first;
+  for (const CandidateRun& run : runs_.read(first, last, buffer)) {
+    if (is_taken(i++) || run.multiplicity == 0) {
+      use(Scaled{});
+      continue;
+    }
+    if (!before || before->score != run.score) {
+      before = {run.score, exponential_.weight(gap_of(run.score))};
+    }
+    use(ScaledExponential::times(before->weight, run.multiplicity));
+  }
 }
 
 Scaled WeightTree::block_sum(std::size_t block) const {
   const std::size_t begin = first_ + block * kBlock;
   const std::size_t end = std::min(begin + kBlock, last_);
   Scaled sum;
-  std::optional<OfScore> last;
-  for (std::size_t i = begin; i < end; ++i) sum = sum + weight(i, last);
+  weigh(begin, end, [&sum](const Scaled& weight) { sum = sum + weight; });
   return sum;
 }
 
@@ -70,10 +78,8 @@ std::size_t WeightTree::descend(const Decide& decide) const {
 std::size_t WeightTree::descend_block(std::size_t block, const Decide& decide) const {
   const CandidateGroup group = blocks_group(block, block + 1);
   std::array<Scaled, 2 * kBlock> sums{};
-  std::optional<OfScore> last;
-  for (std::size_t i = group.first; i < group.last; ++i) {
-    sums[kBlock + i - group.first] = weight(i, last);
-  }
+  std::size_t leaf = kBlock;
+  weigh(group.first, group.last, [&](const Scaled& weight) { sums[leaf++] = weight; });
   for (std::size_t node = kBlock - 1; node >= 1; --node) {
     sums[node] = sums[2 * node] + sums[2 * node + 1];
   }

@@ -18,6 +18,9 @@ namespace logstar {
 /// on demand, so the tree takes 1/2 byte a run.
 class WeightTree {
  public:
+  /// So many runs are a leaf, and are read at once.
+  static constexpr std::size_t kBlock = 64;
+
   /// Decides between two groups of candidates whose approximate weights are given: true for a.
   using Decide = std::function<bool(const CandidateGroup& a, const Scaled& weight_a,
                                     const CandidateGroup& b, const Scaled& weight_b)>;
@@ -37,17 +40,15 @@ class WeightTree {
   void update(std::size_t index);
 
  private:
-  static constexpr std::size_t kBlock = 64;
-
   /// The weight of one candidate of a score.
   struct OfScore {
     std::int64_t score;
     Scaled weight;
   };
 
-  /// `last`: of the last run, as neighbouring runs often share a score.
-  Scaled weight(std::size_t index, std::optional<OfScore>& last) const;
-  Scaled weight(const CandidateRun& run, std::optional<OfScore>& last) const;
+  /// The weights of runs first..last - 1 of one block, in order.
+  template <typename Use>
+  void weigh(std::size_t first, std::size_t last, const Use& use) const;
   Int128 gap_of(std::int64_t score) const { return reference_ - in_units(score); }
   Scaled block_sum(std::size_t block) const;
   std::size_t descend_block(std::size_t block, const Decide& decide) const;
@@ -55,7 +56,6 @@ class WeightTree {
 
   const CandidateRuns& runs_;
   const std::int64_t* plain_scores_;
-  const CandidateRun* listed_;
   std::size_t first_;
   std::size_t last_;
   const ScaledExponential& exponential_;

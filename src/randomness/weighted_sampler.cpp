@@ -1,6 +1,7 @@
 #include "logstar/randomness/weighted_sampler.hpp"
 
 #include <algorithm>
+#include <array>
 
 // Why every draw has its ideal law. A draw is a walk down a binary tree: at each node it goes to
 // group a with probability W(a) / (W(a) + W(b)), W the exact sums, by fresh random bits. The
@@ -60,29 +61,37 @@ void WeightedSampler::build() {
     reference_ = any_ ? std::max(reference_, in_units(score)) : in_units(score);
     any_ = true;
   };
-  std::optional<std::int64_t> best;
-  const auto look = [&best](const CandidateRun& run) {
-    if (run.multiplicity != 0 && (!best || *best < run.score)) best = run.score;
-  };
-  const std::int64_t* plain_scores = runs_.plain_scores();
-  const CandidateRun* listed = runs_.listed();
-  for (std::size_t i = 0; i < size; ++i) {
-    if (i < taken_.size() && taken_[i]) continue;
-    if (plain_scores != nullptr) {
-      if (!best || *best < plain_scores[i]) best = plain_scores[i];
-    } else if (listed != nullptr) {
-      look(listed[i]);
-    } else {
-      look(runs_.run(i));
-    }
-  }
-  if (best) raise(*best);
+  if (const auto best = best_score()) raise(*best);
   if (const auto hidden = runs_.hidden()) raise(hidden->score);
   tree_.emplace(runs_, 0, size, exponential_, reference_, taken_);
   bottom_weight_ = {};
   if (bottom_) {
     bottom_weight_ = exponential_.weight(reference_ - in_units(*bottom_));
   }
+}
+
+std::optional<std::int64_t> WeightedSampler::best_score() const {
+  if (taken_.empty()) {
+    if (const auto known = runs_.best()) return known;
+  }
+  std::optional<std::int64_t> best;
+  const auto look = [&](std::size_t i, std::int64_t score) {
+    const bool is_taken = i < taken_.size() && taken_[i];
+    if (!is_taken && (!best || *best < score)) best = score;
+  };
+  const std::size_t size = runs_.size();
+  if (const std::int64_t* scores = runs_.plain_scores()) {
+    for (std::size_t i = 0; i < size; ++i) look(i, scores[i]);
+    return best;
+  }
+  std::array<CandidateRun, WeightTree::kBlock> buffer;
+  for (std::size_t i = 0; i < size;) {
+    for (const CandidateRun& run : runs_.read(i, std::min(i + buffer.size(), size), buffer)) {
+      if (run.multiplicity != 0) look(i, run.score);
+      ++i;
+    }
+  }
+  return best;
 }
 
 bool WeightedSampler::decide(const CandidateGroup& a, const Scaled& weight_a,

@@ -7,6 +7,7 @@
 #include "logstar/domain/number_sort.hpp"
 #include "logstar/domain/weighted_keys.hpp"
 #include "logstar/interior_point/rank/rank_selection.hpp"
+#include "logstar/interior_point/rank/read_runs.hpp"
 #include "logstar/interior_point/rank/selection_limits.hpp"
 
 namespace logstar {
@@ -175,25 +176,53 @@ RankRuns::Located RankRuns::locate(std::size_t index) const {
   return {segment, index};
 }
 
-// Within a segment, run 2 j is the gap before its j-th record (the last run: after all), run 2 j +
-// 1 the j-th record's key. The last of equal records represents their key; the others' runs and the gaps
-// between them are empty.
-CandidateRun RankRuns::run(std::size_t index) const {
-  const auto [segment, inside] = locate(index);
-  const std::uint64_t* record = segment->first + inside / 2;
-  if (inside % 2 == 0) {
-    const KeyInterval gap = keys_of(index);
-    const std::int64_t rank = segment->rank(record);
-    const bool empty = gap.lowest > gap.highest;
-    return {score(rank, rank), empty ? Natural(0) : measure_.mass(gap)};
+/// The records of a segment, as read_runs wants them.
+class RankRuns::SegmentRecords {
+ public:
+  SegmentRecords(const RankRuns& runs, const Segment& segment) : runs_(runs), segment_(segment) {}
+
+  std::size_t size() const { return static_cast<std::size_t>(segment_.last - segment_.first); }
+  std::uint64_t lowest() const { return segment_.interval.lowest; }
+  std::uint64_t highest() const { return segment_.interval.highest; }
+  std::uint64_t point(std::size_t j) const { return segment_.first[j]; }
+  std::int64_t rank(std::size_t j) const { return segment_.rank(segment_.first + j); }
+  std::size_t first_equal(std::size_t j) const {
+    if (j == 0 || point(j - 1) != point(j)) return j;
+    const std::uint64_t* const record = segment_.first + j;
+    const std::uint64_t* const found = std::lower_bound(segment_.first, record, *record);
+    return static_cast<std::size_t>(found - segment_.first);
   }
-  const bool last_of_equals = record + 1 == segment->last || record[1] != *record;
-  if (!last_of_equals) return {0, 0};
-  const std::uint64_t* first_equal = record == segment->first || record[-1] != *record
-                                         ? record
-                                         : std::lower_bound(segment->first, record, *record);
-  return {score(segment->rank(first_equal), segment->rank(record + 1)),
-          measure_.mass({*record, *record})};
+  std::int64_t score(std::int64_t less, std::int64_t at_most) const {
+    return runs_.score(less, at_most);
+  }
+
+ private:
+  const RankRuns& runs_;
+  const Segment& segment_;
+};
+
+CandidateRun RankRuns::run(std::size_t index) const {
+  CandidateRun run;
+  read(index, index + 1, {&run, 1});
+  return run;
+}
+
+std::span<const CandidateRun> RankRuns::read(std::size_t first, std::size_t last,
+                                             std::span<CandidateRun> buffer) const {
+  const auto records_of = [this](const Segment& segment) { return SegmentRecords(*this, segment); };
+  return read_runs(segments_, records_of, {measure_, 0}, first, last, buffer);
+}
+
+// The depth is highest at the record z of rank h = n / 2, cut down. As less(z) <= h < at_most(z), it is at least
+// min(h + 1, n - h) there. Points below z have at most less(z) <= h records at or before them, points above z at most
+// n - at_most(z) <= n - h - 1 at or after them.
+std::optional<std::int64_t> RankRuns::best() const {
+  if (const auto known = score_.highest()) return known;
+  const Segment& shown = segments_.front();
+  if (shown.first == shown.last) return std::nullopt;
+  const std::uint64_t* const z = shown.holding(score_.centre());
+  return score(shown.rank(std::lower_bound(shown.first, z, *z)),
+               shown.rank(std::upper_bound(z, shown.last, *z)));
 }
 
 KeyInterval RankRuns::keys_of(std::size_t index) const {

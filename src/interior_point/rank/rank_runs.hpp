@@ -1,10 +1,12 @@
 // All points of a domain, grouped in runs on which their rank among the data is constant.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "logstar/domain/base_measure.hpp"
@@ -38,6 +40,9 @@ class RankRuns final : public CandidateRuns {
 
   std::size_t size() const override;
   CandidateRun run(std::size_t index) const override;
+  std::span<const CandidateRun> read(std::size_t first, std::size_t last,
+                                     std::span<CandidateRun> buffer) const override;
+  std::optional<std::int64_t> best() const override;
   std::optional<Hidden> hidden() const override;
   void complete() override;
 
@@ -67,7 +72,15 @@ class RankRuns final : public CandidateRuns {
       return before == nullptr ? below + (record - first)
                                : static_cast<std::int64_t>(before[record - first]);
     }
+    /// The record that counts for rank `at`, which the segment holds.
+    const std::uint64_t* holding(std::int64_t at) const {
+      if (before == nullptr) return first + (at - below);
+      const auto behind =
+          std::upper_bound(before, before + (last - first) + 1, static_cast<std::uint64_t>(at));
+      return first + (behind - before - 1);
+    }
   };
+  class SegmentRecords;
   struct Located {
     const Segment* segment;
     std::size_t index;  // within the segment

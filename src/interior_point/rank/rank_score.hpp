@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "logstar/interior_point/rank/quantile_fraction.hpp"
 
@@ -61,6 +62,12 @@ struct RankScore {
     return std::bit_width(static_cast<std::uint64_t>(n)) +
                std::bit_width(static_cast<std::uint64_t>(tau.denominator)) <=
            61;
+  }
+
+  /// The highest score of any point, if it is the same for all data: that of a quantile is 0. The ranks of some
+  /// record's point, or the rank of all points without records, hold the quantile's own.
+  std::optional<std::int64_t> highest() const {
+    return kind == Kind::quantile ? std::optional<std::int64_t>(0) : std::nullopt;
   }
 
   /// The rank around which the score is highest.

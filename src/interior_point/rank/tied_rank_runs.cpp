@@ -3,14 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "logstar/interior_point/rank/read_runs.hpp"
+
 namespace logstar {
-namespace {
-
-/// More runs than this, 8 MiB, take too much memory beside the records.
-constexpr std::size_t kMostListed = 1 << 18;
-
-}  // namespace
-
 TiedRankRuns::TiedRankRuns(TiedKeys& keys, const TiedPart& part, const RankScore& score,
                            std::uint64_t margin, BaseMeasure measure)
     : all_(keys), part_(part), score_(score), measure_(std::move(measure)) {
@@ -18,7 +13,6 @@ TiedRankRuns::TiedRankRuns(TiedKeys& keys, const TiedPart& part, const RankScore
   if (margin >= n / 4) {
     keys_ = keys.of({part.first, part.last});
     segments_ = {part};
-    list();
     return;
   }
   // Ranks around the centre, with all records equal to either end.
@@ -35,34 +29,6 @@ TiedRankRuns::TiedRankRuns(TiedKeys& keys, const TiedPart& part, const RankScore
   segments_ = {{keys_.not_below(lowest, std::max(part.first, known.first), first),
                 keys_.first_above(highest, last, std::min(part.last, known.last)), lowest,
                 highest}};
-  list();
-}
-
-// One pass, in which each point that occurs is looked up once. The same runs as of run().
-void TiedRankRuns::list() {
-  const TiedPart segment = segments_.front();
-  if (2 * segment.size() + 1 > kMostListed) return;
-  listed_.reserve(2 * segment.size() + 1);
-  const auto add_gap = [&](std::size_t record, bool empty, Uint128 points) {
-    const std::int64_t rank = rank_of(record);
-    listed_.push_back(empty ? CandidateRun{0, 0} : CandidateRun{score(rank, rank), points});
-  };
-  Uint128 next = segment.lowest;  // not covered yet
-  Uint128 before_next = measure_.mass_at(next, all_.tie_bits()).before;
-  std::size_t end = segment.first;
-  for (std::size_t record = end; record < segment.last; record = end) {
-    const Uint128 z = keys_[record];
-    const auto [before, own] = measure_.mass_at(z, all_.tie_bits());
-    add_gap(record, z == next, before - before_next);
-    for (end = record + 1; end < segment.last && keys_[end] == z; ++end) {
-      listed_.insert(listed_.end(), 2, {0, 0});
-    }
-    listed_.push_back({score(rank_of(record), rank_of(end)), own});
-    next = z + 1;
-    before_next = before + own;
-  }
-  const auto [before, own] = measure_.mass_at(segment.highest, all_.tie_bits());
-  add_gap(end, next > segment.highest, before + own - before_next);
 }
 
 std::optional<CandidateRuns::Hidden> TiedRankRuns::hidden() const {
@@ -102,9 +68,6 @@ std::pair<TiedPart, std::size_t> TiedRankRuns::locate(std::size_t index) const {
   return {*segment, index};
 }
 
-// Within a segment, run 2 j is the gap before its j-th record (the last run: after all), run 2 j +
-// 1 the j-th record's point. The last of equal records represents their point; the others' runs and the gaps
-// between them are empty.
 TiedRankRuns::Points TiedRankRuns::points_of(const TiedPart& segment, std::size_t inside) const {
   constexpr Points kEmpty{0, 0, true};
   const std::size_t record = segment.first + inside / 2;
@@ -125,20 +88,43 @@ TiedRankRuns::Points TiedRankRuns::points_of(const TiedPart& segment, std::size_
   return gap;
 }
 
-CandidateRun TiedRankRuns::run(std::size_t index) const {
-  if (index < listed_.size()) return listed_[index];
-  const auto [segment, inside] = locate(index);
-  const Points points = points_of(segment, inside);
-  if (points.empty) return {0, 0};
-  const std::size_t record = segment.first + inside / 2;
-  if (inside % 2 == 0) {
-    const std::int64_t rank = rank_of(record);
-    return {score(rank, rank), mass(points.lowest, points.highest)};
+/// The records of a segment, as read_runs wants them.
+class TiedRankRuns::SegmentRecords {
+ public:
+  SegmentRecords(const TiedRankRuns& runs, const TiedPart& segment)
+      : runs_(runs), segment_(segment) {}
+
+  std::size_t size() const { return segment_.size(); }
+  Uint128 lowest() const { return segment_.lowest; }
+  Uint128 highest() const { return segment_.highest; }
+  Uint128 point(std::size_t j) const { return runs_.keys_[segment_.first + j]; }
+  std::int64_t rank(std::size_t j) const { return runs_.rank_of(segment_.first + j); }
+  std::size_t first_equal(std::size_t j) const {
+    if (j == 0 || point(j - 1) != point(j)) return j;
+    const std::size_t record = segment_.first + j;
+    return runs_.keys_.not_below(point(j), segment_.first, record) - segment_.first;
   }
-  const bool alone = record == segment.first || keys_[record - 1] != keys_[record];
-  const std::size_t first_equal =
-      alone ? record : keys_.not_below(keys_[record], segment.first, record);
-  return {score(rank_of(first_equal), rank_of(record + 1)), mass(points.lowest, points.highest)};
+  std::int64_t score(std::int64_t less, std::int64_t at_most) const {
+    return runs_.score(less, at_most);
+  }
+
+ private:
+  const TiedRankRuns& runs_;
+  const TiedPart& segment_;
+};
+
+CandidateRun TiedRankRuns::run(std::size_t index) const {
+  CandidateRun run;
+  read(index, index + 1, {&run, 1});
+  return run;
+}
+
+std::span<const CandidateRun> TiedRankRuns::read(std::size_t first, std::size_t last,
+                                                 std::span<CandidateRun> buffer) const {
+  const auto records_of = [this](const TiedPart& segment) {
+    return SegmentRecords(*this, segment);
+  };
+  return read_runs(segments_, records_of, {measure_, all_.tie_bits()}, first, last, buffer);
 }
 
 Uint128 TiedRankRuns::draw_point(std::size_t index, Randomness& randomness) const {

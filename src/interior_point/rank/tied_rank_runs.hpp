@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -37,9 +38,9 @@ class TiedRankRuns final : public CandidateRuns {
 
   std::size_t size() const override;
   CandidateRun run(std::size_t index) const override;
-  const CandidateRun* listed() const override {
-    return listed_.size() == size() ? listed_.data() : nullptr;
-  }
+  std::span<const CandidateRun> read(std::size_t first, std::size_t last,
+                                     std::span<CandidateRun> buffer) const override;
+  std::optional<std::int64_t> best() const override { return score_.highest(); }
   std::optional<Hidden> hidden() const override;
   void complete() override;
 
@@ -66,8 +67,7 @@ class TiedRankRuns final : public CandidateRuns {
   std::int64_t score(std::int64_t less, std::int64_t at_most) const {
     return all_.has_weights() ? score_.of_weights(less, at_most) : score_(less, at_most);
   }
-  /// Lists the runs of the part that is shown at first, unless these are many.
-  void list();
+  class SegmentRecords;
   Points points_of(const TiedPart& segment, std::size_t inside) const;
   /// The segment that holds run `index`, and where in it.
   std::pair<TiedPart, std::size_t> locate(std::size_t index) const;
@@ -78,8 +78,6 @@ class TiedRankRuns final : public CandidateRuns {
   RankScore score_;
   BaseMeasure measure_;
   std::vector<TiedPart> segments_;
-  /// The first runs, as a draw asks for each several times: of the first segment, or none.
-  std::vector<CandidateRun> listed_;
 };
 
 }  // namespace logstar

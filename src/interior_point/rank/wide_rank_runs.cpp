@@ -98,6 +98,17 @@ CandidateRun WideRankRuns::run(std::size_t index) const {
   return {run.quality, run.width};
 }
 
+// Each run has points. Their number, which takes time, is not asked.
+std::optional<std::int64_t> WideRankRuns::best() const {
+  std::optional<std::int64_t> best;
+  for (const Segment& segment : segments_) {
+    for (const QualityRun& run : segment.runs) {
+      if (!best || *best < run.quality) best = run.quality;
+    }
+  }
+  return best;
+}
+
 Natural WideRankRuns::start_of(std::size_t index) const {
   const auto [segment, inside] = locate(index);
   Natural start = segment->lowest;

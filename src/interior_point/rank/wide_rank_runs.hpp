@@ -25,6 +25,7 @@ class WideRankRuns final : public CandidateRuns {
 
   std::size_t size() const override;
   CandidateRun run(std::size_t index) const override;
+  std::optional<std::int64_t> best() const override;
   std::optional<Hidden> hidden() const override;
   void complete() override;
 

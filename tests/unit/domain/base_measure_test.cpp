@@ -43,6 +43,26 @@ TEST_CASE("key_from reaches each key at as many places as it weighs, in order") 
   }
 }
 
+TEST_CASE("masses read at rising points are those looked up one by one") {
+  for (const BaseMeasure& measure : {kUneven, BaseMeasure()}) {
+    for (const unsigned tie_bits : {0u, 2u}) {
+      for (const Uint128 step : {1, 3, 7}) {
+        for (Uint128 first = 0; first < 8; ++first) {
+          BaseMeasure::Rising rising(measure, tie_bits);
+          for (Uint128 point = first; point < (Uint128(8) << tie_bits); point += step) {
+            const auto expected = measure.mass_at(point, tie_bits);
+            for (int twice = 0; twice < 2; ++twice) {
+              const auto mass = rising.at(point);
+              CHECK(mass.before == expected.before);
+              CHECK(mass.own == expected.own);
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("a point weighs what its key weighs, and point_from reaches it as often") {
   constexpr unsigned kBits = 2;
   for (Uint128 low = 0; low < 32; ++low) {

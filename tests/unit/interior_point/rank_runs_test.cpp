@@ -108,6 +108,34 @@ TEST_CASE("a window exposes exactly the runs of the full list there, and bounds 
   }
 }
 
+TEST_CASE("the best score is that of some run, without a look at the runs") {
+  const KeyInterval domain{0, 10'000};
+  const auto best_of_all = [](const RankRuns& runs) {
+    std::int64_t best = INT64_MIN;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      const CandidateRun run = runs.run(i);
+      if (run.multiplicity != 0) best = std::max(best, run.score);
+    }
+    return best;
+  };
+  for (const std::size_t records : {1, 2, 3, 8, 9, 200, 5000}) {
+    for (const std::uint64_t values : {1, 2, 5, 10'000}) {
+      const auto keys = random_keys(records, values, records);
+      for (const auto kind : {RankScore::Kind::depth, RankScore::Kind::quantile}) {
+        const RankScore score{kind, static_cast<std::int64_t>(records), {1, 2}};
+        RankRuns runs(keys, domain, score, 50);
+        CHECK(runs.best() == best_of_all(runs));
+        std::vector<std::uint32_t> weights(records, 1);
+        weights.front() = static_cast<std::uint32_t>(records);
+        RankScore heavier = score;
+        heavier.n += heavier.n - 1;
+        RankRuns weighted(keys, domain, heavier, 50, weights);
+        CHECK(weighted.best() == best_of_all(weighted));
+      }
+    }
+  }
+}
+
 TEST_CASE("a window is much shorter than the data, unless ties fill it") {
   const auto keys = random_keys(50'000, ~std::uint64_t(0), 5);
   RankRuns runs(keys, {0, ~std::uint64_t(0)}, depth_of(keys), 100);
