@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "logstar/randomness/natural.hpp"
 
@@ -59,7 +60,7 @@ class CandidateRuns {
     for (std::size_t i = first; i < last; ++i) buffer[i - first] = run(i);
     return buffer.first(last - first);
   }
-  /// A score that no run with candidates exceeds, and that one comes close to, if it is known without a look at all.
+  /// A score that no run with candidates exceeds, and that one comes close to, if the list has it without run().
   virtual std::optional<std::int64_t> best() const { return std::nullopt; }
   virtual std::optional<Hidden> hidden() const { return std::nullopt; }
   virtual void complete() {}
@@ -67,6 +68,9 @@ class CandidateRuns {
   /// each.
   virtual const std::int64_t* plain_scores() const { return nullptr; }
 };
+
+/// A score that no run with candidates exceeds; the taken ones are left out. Empty if none is left.
+std::optional<std::int64_t> best_score(const CandidateRuns& runs, const std::vector<bool>& taken);
 
 /// Candidates with weights for thinned_choice; all candidates of a run have the same weight.
 class ThinnedRuns : public CandidateRuns {
@@ -96,6 +100,7 @@ class RunList final : public CandidateRuns {
                                      std::span<CandidateRun> /*buffer*/) const override {
     return runs_.subspan(first, last - first);
   }
+  std::optional<std::int64_t> best() const override;
 
  private:
   std::span<const CandidateRun> runs_;

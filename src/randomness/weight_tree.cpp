@@ -25,12 +25,11 @@ WeightTree::WeightTree(const CandidateRuns& runs, std::size_t first, std::size_t
   }
 }
 
-template <typename Use>
-void WeightTree::weigh(std::size_t first, std::size_t last, const Use& use) const {
+void WeightTree::weigh(std::size_t first, std::size_t last, Scaled* out) const {
   const auto is_taken = [&](std::size_t i) { return i < taken_.size() && taken_[i]; };
   if (plain_scores_ != nullptr) {
     for (std::size_t i = first; i < last; ++i) {
-      use(is_taken(i) ? Scaled{} : exponential_.weight(gap_of(plain_scores_[i])));
+      *out++ = is_taken(i) ? Scaled{} : exponential_.weight(gap_of(plain_scores_[i]));
     }
     return;
   }
@@ -38,22 +37,23 @@ void WeightTree::weigh(std::size_t first, std::size_t last, const Use& use) cons
   std::optional<OfScore> before;  // neighbouring runs often share a score
   std::size_t i = first;
   for (const CandidateRun& run : runs_.read(first, last, buffer)) {
-    if (is_taken(i++) || run.multiplicity == 0) {
-      use(Scaled{});
-      continue;
-    }
+    Scaled& weight = *out++;
+    weight = {};
+    if (is_taken(i++) || run.multiplicity == 0) continue;
     if (!before || before->score != run.score) {
       before = {run.score, exponential_.weight(gap_of(run.score))};
     }
-    use(ScaledExponential::times(before->weight, run.multiplicity));
+    weight = ScaledExponential::times(before->weight, run.multiplicity);
   }
 }
 
 Scaled WeightTree::block_sum(std::size_t block) const {
   const std::size_t begin = first_ + block * kBlock;
   const std::size_t end = std::min(begin + kBlock, last_);
+  std::array<Scaled, kBlock> weights;
+  weigh(begin, end, weights.data());
   Scaled sum;
-  weigh(begin, end, [&sum](const Scaled& weight) { sum = sum + weight; });
+  for (std::size_t i = 0; i < end - begin; ++i) sum = sum + weights[i];
   return sum;
 }
 
@@ -78,8 +78,7 @@ std::size_t WeightTree::descend(const Decide& decide) const {
 std::size_t WeightTree::descend_block(std::size_t block, const Decide& decide) const {
   const CandidateGroup group = blocks_group(block, block + 1);
   std::array<Scaled, 2 * kBlock> sums{};
-  std::size_t leaf = kBlock;
-  weigh(group.first, group.last, [&](const Scaled& weight) { sums[leaf++] = weight; });
+  weigh(group.first, group.last, sums.data() + kBlock);
   for (std::size_t node = kBlock - 1; node >= 1; --node) {
     sums[node] = sums[2 * node] + sums[2 * node + 1];
   }

@@ -46,9 +46,8 @@ class WeightTree {
     Scaled weight;
   };
 
-  /// The weights of runs first..last - 1 of one block, in order.
-  template <typename Use>
-  void weigh(std::size_t first, std::size_t last, const Use& use) const;
+  /// Writes the weights of runs first..last - 1, of one block.
+  void weigh(std::size_t first, std::size_t last, Scaled* out) const;
   Int128 gap_of(std::int64_t score) const { return reference_ - in_units(score); }
   Scaled block_sum(std::size_t block) const;
   std::size_t descend_block(std::size_t block, const Decide& decide) const;

@@ -1,7 +1,6 @@
 #include "logstar/randomness/weighted_sampler.hpp"
 
 #include <algorithm>
-#include <array>
 
 // Why every draw has its ideal law. A draw is a walk down a binary tree: at each node it goes to
 // group a with probability W(a) / (W(a) + W(b)), W the exact sums, by fresh random bits. The
@@ -61,37 +60,13 @@ void WeightedSampler::build() {
     reference_ = any_ ? std::max(reference_, in_units(score)) : in_units(score);
     any_ = true;
   };
-  if (const auto best = best_score()) raise(*best);
+  if (const auto best = best_score(runs_, taken_)) raise(*best);
   if (const auto hidden = runs_.hidden()) raise(hidden->score);
   tree_.emplace(runs_, 0, size, exponential_, reference_, taken_);
   bottom_weight_ = {};
   if (bottom_) {
     bottom_weight_ = exponential_.weight(reference_ - in_units(*bottom_));
   }
-}
-
-std::optional<std::int64_t> WeightedSampler::best_score() const {
-  if (taken_.empty()) {
-    if (const auto known = runs_.best()) return known;
-  }
-  std::optional<std::int64_t> best;
-  const auto look = [&](std::size_t i, std::int64_t score) {
-    const bool is_taken = i < taken_.size() && taken_[i];
-    if (!is_taken && (!best || *best < score)) best = score;
-  };
-  const std::size_t size = runs_.size();
-  if (const std::int64_t* scores = runs_.plain_scores()) {
-    for (std::size_t i = 0; i < size; ++i) look(i, scores[i]);
-    return best;
-  }
-  std::array<CandidateRun, WeightTree::kBlock> buffer;
-  for (std::size_t i = 0; i < size;) {
-    for (const CandidateRun& run : runs_.read(i, std::min(i + buffer.size(), size), buffer)) {
-      if (run.multiplicity != 0) look(i, run.score);
-      ++i;
-    }
-  }
-  return best;
 }
 
 bool WeightedSampler::decide(const CandidateGroup& a, const Scaled& weight_a,

@@ -30,8 +30,6 @@ class WeightedSampler {
 
  private:
   void build();
-  /// A score that no run exceeds, those that are taken left out.
-  std::optional<std::int64_t> best_score() const;
   bool decide(const CandidateGroup& a, const Scaled& weight_a, const CandidateGroup& b,
               const Scaled& weight_b);
   bool falls_in_hidden(std::size_t shown);
