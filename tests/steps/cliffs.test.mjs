@@ -65,6 +65,14 @@ test("a median of 100,000 users takes at most 100 steps for each", () => {
   assert.ok(steps > 0);
 });
 
+// Regression: each run was read twice, and sought among the likely values each time: 331 steps.
+test("a median that weighs all of 100,000 records takes at most 200 steps for each", () => {
+  const values = some(1e5, (i) => (i * 7919) % 100003);
+  const { steps, thrown } = stepsOf(() => logstar.median(values, { epsilon: 1e-5 }), 2e7);
+  assert.equal(thrown, undefined);
+  assert.ok(steps > 1e5, `${steps}`); // it weighs them all
+});
+
 /** Records from numbers between 0 and 100, which are all different and in no order, and from their places. */
 const shapes = {
   "a fifth of them spread, the others zero": (x, i) => (i % 5 === 0 ? x : 0),
