@@ -69,6 +69,18 @@ class CandidateRuns {
   virtual const std::int64_t* plain_scores() const { return nullptr; }
 };
 
+/// Runs that are made by the block, which costs less than one by one.
+class RunsInBlocks : public CandidateRuns {
+ public:
+  CandidateRun run(std::size_t index) const final {
+    CandidateRun run;
+    read(index, index + 1, {&run, 1});
+    return run;
+  }
+  std::span<const CandidateRun> read(std::size_t first, std::size_t last,
+                                     std::span<CandidateRun> buffer) const override = 0;
+};
+
 /// A score that no run with candidates exceeds; the taken ones are left out. Empty if none is left.
 std::optional<std::int64_t> best_score(const CandidateRuns& runs, const std::vector<bool>& taken);
 

@@ -187,7 +187,6 @@ class RankRuns::SegmentRecords {
   std::uint64_t point(std::size_t j) const { return segment_.first[j]; }
   std::int64_t rank(std::size_t j) const { return segment_.rank(segment_.first + j); }
   std::size_t first_equal(std::size_t j) const {
-    if (j == 0 || point(j - 1) != point(j)) return j;
     const std::uint64_t* const record = segment_.first + j;
     const std::uint64_t* const found = std::lower_bound(segment_.first, record, *record);
     return static_cast<std::size_t>(found - segment_.first);
@@ -200,12 +199,6 @@ class RankRuns::SegmentRecords {
   const RankRuns& runs_;
   const Segment& segment_;
 };
-
-CandidateRun RankRuns::run(std::size_t index) const {
-  CandidateRun run;
-  read(index, index + 1, {&run, 1});
-  return run;
-}
 
 std::span<const CandidateRun> RankRuns::read(std::size_t first, std::size_t last,
                                              std::span<CandidateRun> buffer) const {

@@ -21,7 +21,7 @@ namespace logstar {
 /// between. Only the records near the centre are sorted at first; the rest is bounded, and sorted
 /// only if a draw asks for it. Cost: O(n) to build, O(w log w) for the w ranks shown; memory 8
 /// bytes a record in memory and 8 w; many equal records among those shown are one.
-class RankRuns final : public CandidateRuns {
+class RankRuns final : public RunsInBlocks {
  public:
   /// `keys`: one a record, in any order, all inside `domain`. `margin`: how many ranks on either
   /// side of the centre to show; it affects the cost of a draw, never its law. `weights`: the weight of each
@@ -39,7 +39,6 @@ class RankRuns final : public CandidateRuns {
   std::int64_t records() const { return score_.n; }
 
   std::size_t size() const override;
-  CandidateRun run(std::size_t index) const override;
   std::span<const CandidateRun> read(std::size_t first, std::size_t last,
                                      std::span<CandidateRun> buffer) const override;
   std::optional<std::int64_t> best() const override;

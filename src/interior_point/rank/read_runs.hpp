@@ -16,8 +16,8 @@ namespace logstar {
 /// record j (the last run: after all), run 2 j + 1 the point of record j. The last of equal records represents their
 /// point; the others' runs and the gaps between them are empty.
 ///
-/// `records`: size(), lowest() and highest() of the interval, point(j), rank(j) for j up to size(), first_equal(j),
-/// and score(less, at_most). `measure` weighs the points.
+/// `records`: size(), lowest() and highest() of the interval, point(j), rank(j) for j up to size(), score(less,
+/// at_most), and first_equal(j) where a record before j is equal. `measure` weighs the points.
 /// Cost: one look at each record; of the first, perhaps a search for those that are equal to it.
 template <typename Records>
 void read_runs(const Records& records, BaseMeasure::Rising measure, std::size_t first,
@@ -33,9 +33,9 @@ void read_runs(const Records& records, BaseMeasure::Rising measure, std::size_t 
     point_before = records.point(j - 1);
     const auto [before, own] = measure.at(point_before);
     covered = before + own;
-    if (j < size) less = records.rank(records.first_equal(j));
   }
   Uint128 point = j < size ? records.point(j) : 0;
+  if (j > 0 && j < size && point == point_before) less = records.rank(records.first_equal(j));
   for (; 2 * j < last; ++j) {
     const std::int64_t rank = records.rank(j);
     if (j == size) {

@@ -100,7 +100,6 @@ class TiedRankRuns::SegmentRecords {
   Uint128 point(std::size_t j) const { return runs_.keys_[segment_.first + j]; }
   std::int64_t rank(std::size_t j) const { return runs_.rank_of(segment_.first + j); }
   std::size_t first_equal(std::size_t j) const {
-    if (j == 0 || point(j - 1) != point(j)) return j;
     const std::size_t record = segment_.first + j;
     return runs_.keys_.not_below(point(j), segment_.first, record) - segment_.first;
   }
@@ -112,12 +111,6 @@ class TiedRankRuns::SegmentRecords {
   const TiedRankRuns& runs_;
   const TiedPart& segment_;
 };
-
-CandidateRun TiedRankRuns::run(std::size_t index) const {
-  CandidateRun run;
-  read(index, index + 1, {&run, 1});
-  return run;
-}
 
 std::span<const CandidateRun> TiedRankRuns::read(std::size_t first, std::size_t last,
                                                  std::span<CandidateRun> buffer) const {

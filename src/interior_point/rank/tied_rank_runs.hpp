@@ -29,7 +29,7 @@ struct TiedPart {
 
 /// The runs of a rank score over the points of a part. At first those around the best ranks are
 /// shown, the others bounded.
-class TiedRankRuns final : public CandidateRuns {
+class TiedRankRuns final : public RunsInBlocks {
  public:
   /// `score.n` is the weight of the part's records. `margin`: how much on either side of the centre to show;
   /// it affects the cost of a draw, never its law. `measure`: of all keys; a point weighs what its key does.
@@ -37,7 +37,6 @@ class TiedRankRuns final : public CandidateRuns {
                BaseMeasure measure = {});
 
   std::size_t size() const override;
-  CandidateRun run(std::size_t index) const override;
   std::span<const CandidateRun> read(std::size_t first, std::size_t last,
                                      std::span<CandidateRun> buffer) const override;
   std::optional<std::int64_t> best() const override { return score_.highest(); }
