@@ -18,9 +18,6 @@ namespace logstar {
 /// on demand, so the tree takes 1/2 byte a run.
 class WeightTree {
  public:
-  /// So many runs are a leaf, and are read at once.
-  static constexpr std::size_t kBlock = 64;
-
   /// Decides between two groups of candidates whose approximate weights are given: true for a.
   using Decide = std::function<bool(const CandidateGroup& a, const Scaled& weight_a,
                                     const CandidateGroup& b, const Scaled& weight_b)>;
@@ -40,6 +37,9 @@ class WeightTree {
   void update(std::size_t index);
 
  private:
+  /// So many runs are a leaf, and are read at once.
+  static constexpr std::size_t kBlock = 64;
+
   /// The weight of one candidate of a score.
   struct OfScore {
     std::int64_t score;
