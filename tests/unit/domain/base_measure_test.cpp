@@ -46,7 +46,7 @@ TEST_CASE("key_from reaches each key at as many places as it weighs, in order") 
 TEST_CASE("masses read at rising points are those looked up one by one") {
   for (const BaseMeasure& measure : {kUneven, BaseMeasure()}) {
     for (const unsigned tie_bits : {0u, 2u}) {
-      for (const Uint128 step : {1, 3, 7}) {
+      for (const unsigned step : {1u, 3u, 7u}) {
         for (Uint128 first = 0; first < 8; ++first) {
           BaseMeasure::Rising rising(measure, tie_bits);
           for (Uint128 point = first; point < (Uint128(8) << tie_bits); point += step) {

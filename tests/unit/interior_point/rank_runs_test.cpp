@@ -118,15 +118,15 @@ TEST_CASE("the best score is that of some run, without a look at the runs") {
     }
     return best;
   };
-  for (const std::size_t records : {1, 2, 3, 8, 9, 200, 5000}) {
-    for (const std::uint64_t values : {1, 2, 5, 10'000}) {
+  for (const std::uint32_t records : {1u, 2u, 3u, 8u, 9u, 200u, 5000u}) {
+    for (const std::uint32_t values : {1u, 2u, 5u, 10'000u}) {
       const auto keys = random_keys(records, values, records);
       for (const auto kind : {RankScore::Kind::depth, RankScore::Kind::quantile}) {
         const RankScore score{kind, static_cast<std::int64_t>(records), {1, 2}};
         RankRuns runs(keys, domain, score, 50);
         CHECK(runs.best() == best_of_all(runs));
         std::vector<std::uint32_t> weights(records, 1);
-        weights.front() = static_cast<std::uint32_t>(records);
+        weights.front() = records;
         RankScore heavier = score;
         heavier.n += heavier.n - 1;
         RankRuns weighted(keys, domain, heavier, 50, weights);
