@@ -191,8 +191,10 @@ Claim UserRanks::claim(const Task& asked, const Plan& plan) {
     if (one.usual) claim.usual = std::max(claim.usual.value_or(0), *one.usual);
   }
   claim.accuracy.confidence = asked.each.confidence;
-  // Groups that are found first take the delta, whether or not there are any.
-  claim.loss = {asked.each.loss.epsilon, plan.discovery ? asked.each.loss.delta : claim.loss.delta};
+  // Groups that are found first take the delta, whether or not there are any; so does cut choice. All of it, as asked:
+  // the draws were planned for what a ledger grants of it.
+  const bool takes_delta = plan.discovery || claim.loss.delta > 0;
+  claim.loss = {asked.each.loss.epsilon, takes_delta ? asked.each.loss.delta : 0};
   claim.conditions =
       Facts().with(asked.each.most_rows ? "minRowsInside" : "minUsersInside", least_users);
   if (expected > 0) claim.conditions.with("minInsideExpected", expected);

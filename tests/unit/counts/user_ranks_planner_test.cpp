@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "logstar/support/errors.hpp"
+#include "runs_within_grant.hpp"
 
 namespace logstar::testing::user_ranks_planner_test {
 namespace {
@@ -165,6 +166,21 @@ TEST_CASE("cut choice releases occurring groups of fewer users than discovery ne
       CAPTURE(bits, loss.epsilon);
       CHECK(plans[1].chosen);
       CHECK(plans[1].users <= std::max(plans[0].users, *plans[0].named_from));
+    }
+  }
+}
+
+// Regression: by cut choice the delta was that of the draw, so nothing was left for rounding when it was charged.
+TEST_CASE(
+    "a release of users' ranks is charged what it asks for, and costs what is granted of that") {
+  for (const GroupList list : {GroupList::none, GroupList::occurring}) {
+    for (const UserAlgorithm algorithm : {UserAlgorithm::cut, UserAlgorithm::exponential}) {
+      UserRanksTask task = asked(list, {1, 1e-6});
+      task.each.algorithm = algorithm;
+      const bool takes_delta = algorithm == UserAlgorithm::cut || list == GroupList::occurring;
+      const auto plan = UserRanks::plan(held_back<UserRanks>(task));
+      CHECK(UserRanks::claim(task, plan).loss == Loss{1, takes_delta ? 1e-6 : 0});
+      CHECK(runs_within_grant<UserRanks>(task));
     }
   }
 }
