@@ -222,16 +222,9 @@ KeyInterval RankRuns::keys_of(std::size_t index) const {
   const auto [segment, inside] = locate(index);
   const std::uint64_t* record = segment->first + inside / 2;
   if (inside % 2 == 1) return {*record, *record};
-  constexpr KeyInterval kEmpty{1, 0};
   KeyInterval gap = segment->interval;
-  if (record != segment->first) {
-    if (record[-1] == segment->interval.highest) return kEmpty;
-    gap.lowest = record[-1] + 1;
-  }
-  if (record != segment->last) {
-    if (*record == segment->interval.lowest) return kEmpty;
-    gap.highest = *record - 1;
-  }
+  if (record != segment->first) gap.lowest = record[-1] + 1;
+  if (record != segment->last) gap.highest = *record - 1;
   return gap;
 }
 

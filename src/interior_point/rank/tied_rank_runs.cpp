@@ -68,26 +68,6 @@ std::pair<TiedPart, std::size_t> TiedRankRuns::locate(std::size_t index) const {
   return {*segment, index};
 }
 
-TiedRankRuns::Points TiedRankRuns::points_of(const TiedPart& segment, std::size_t inside) const {
-  constexpr Points kEmpty{0, 0, true};
-  const std::size_t record = segment.first + inside / 2;
-  if (inside % 2 == 1) {
-    const bool last_of_equals = record + 1 == segment.last || keys_[record + 1] != keys_[record];
-    return last_of_equals ? Points{keys_[record], keys_[record], false} : kEmpty;
-  }
-  Points gap{segment.lowest, segment.highest, false};
-  if (record != segment.first) {
-    if (keys_[record - 1] == segment.highest) return kEmpty;
-    gap.lowest = keys_[record - 1] + 1;
-  }
-  if (record != segment.last) {
-    if (keys_[record] == segment.lowest) return kEmpty;
-    gap.highest = keys_[record] - 1;
-  }
-  gap.empty = gap.lowest > gap.highest;
-  return gap;
-}
-
 /// The records of a segment, as read_runs wants them.
 class TiedRankRuns::SegmentRecords {
  public:
@@ -122,9 +102,17 @@ std::span<const CandidateRun> TiedRankRuns::read(std::size_t first, std::size_t 
 
 Uint128 TiedRankRuns::draw_point(std::size_t index, Randomness& randomness) const {
   const auto [segment, inside] = locate(index);
-  const Points points = points_of(segment, inside);
-  const Natural place = randomness.uniform_below(mass(points.lowest, points.highest));
-  return measure_.point_from(points.lowest, place, all_.tie_bits());
+  const std::size_t record = segment.first + inside / 2;
+  Uint128 lowest = segment.lowest;
+  Uint128 highest = segment.highest;
+  if (inside % 2 == 1) {
+    lowest = highest = keys_[record];
+  } else {
+    if (record != segment.first) lowest = keys_[record - 1] + 1;
+    if (record != segment.last) highest = keys_[record] - 1;
+  }
+  const Natural place = randomness.uniform_below(mass(lowest, highest));
+  return measure_.point_from(lowest, place, all_.tie_bits());
 }
 
 // A record at z is on neither side. The point z belongs to both, so that neither is empty. Unknown records of

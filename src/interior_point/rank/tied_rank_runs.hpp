@@ -50,12 +50,6 @@ class TiedRankRuns final : public RunsInBlocks {
   std::pair<TiedPart, TiedPart> sides(Uint128 z) const;
 
  private:
-  struct Points {
-    Uint128 lowest;
-    Uint128 highest;
-    bool empty;
-  };
-
   Natural mass(Uint128 lowest, Uint128 highest) const {
     return measure_.mass_of_points(lowest, highest, all_.tie_bits());
   }
@@ -67,7 +61,6 @@ class TiedRankRuns final : public RunsInBlocks {
     return all_.has_weights() ? score_.of_weights(less, at_most) : score_(less, at_most);
   }
   class SegmentRecords;
-  Points points_of(const TiedPart& segment, std::size_t inside) const;
   /// The segment that holds run `index`, and where in it.
   std::pair<TiedPart, std::size_t> locate(std::size_t index) const;
 
